@@ -21,7 +21,7 @@ class Choice(Protocol):
     answer: PartialAnswer
 
     def mask(self, actions: int) -> Mask:
-        """Return a new mask of so many actions, with 1 for each that can be taken next."""
+        """Return the mask of so many actions, with 1 for each that can be taken next; to be copied, not written."""
 
     @property
     def named(self) -> list[int]:
@@ -36,11 +36,12 @@ class Choice(Protocol):
 
 @cache
 def _mask(actions: int, options: int, stop: int | None) -> Mask:
-    """Return the mask, to be copied, of the first options and perhaps the end."""
+    """Return the mask, which cannot be written, of the first options and perhaps the end."""
     mask = np.zeros(actions, np.int8)
     mask[:options] = 1
     if stop is not None:
         mask[stop] = 1
+    mask.flags.writeable = False
     return mask
 
 
@@ -53,12 +54,14 @@ class IndexChoice:
     """The action that ends the answer."""
 
     def mask(self, actions: int) -> Mask:
-        """Return a new mask of so many actions, with 1 for each that can be taken next."""
+        """Return the mask of so many actions, with 1 for each that can be taken next; to be copied, not written."""
         answer = self.answer
-        options = len(answer.decision.options) if answer.left_count else 0
-        mask = _mask(actions, options, self.stop if answer.may_stop else None).copy()
-        if answer.picks:
-            mask[answer.picks] = 0
+        picks, decision = answer.picks, answer.decision
+        if not picks:
+            return _mask(actions, len(decision.options) if decision.most else 0, None if decision.least else self.stop)
+        mask = _mask(actions, len(decision.options) if answer.left_count else 0,
+                     self.stop if answer.may_stop else None).copy()
+        mask[picks] = 0
         return mask
 
     @property
@@ -120,7 +123,7 @@ class IdChoice:
         return self.answer.may_stop and not self._begun
 
     def mask(self, actions: int) -> Mask:
-        """Return a new mask of so many actions, with 1 for each id that can be named next."""
+        """Return the mask of so many actions, with 1 for each id that can be named next; to be copied, not written."""
         mask = np.zeros(actions, np.int8)
         mask[list(self._following)] = 1
         if self._may_stop:

@@ -103,6 +103,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._actions = len(self.encoding.action_ids.names) if self._by_id else self.stop + 1
         self.seats: Mapping[str, int] = {f"seat_{seat}": seat for seat in manned(self.game, self.setup)}
         self.possible_agents = list(self.seats)
+        self._agents = {seat: agent for agent, seat in self.seats.items()}
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.state_space = self.encoding.state_space()
@@ -154,6 +155,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._skip_agent_selection = None
         self._steps = 0
         self._choice: Choice | None = None
+        self._nothing = self._mask = np.zeros(self._actions, np.int8)
         self.position = RunningGame(self.game, self.setup, match_dice(self.match_id, self._seed))
         self._go_on()
 
@@ -173,28 +175,23 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             return
         if action is None:
             raise IllegalAction(f"{self.agent_selection} still plays: None is the action of an agent that is done")
-        complete = choice.take(int(action))
-        self._act(choice.answer.picks if complete else None)
+        if choice.take(int(action)):
+            self._choice = None
+            self.position.take(choice.answer.whole)
+        self._steps += 1
+        self._go_on()
 
     def answer(self, picks: Sequence[int]) -> None:
         """Give the whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
         if self._choice is None:
             raise IllegalAction("the game is over: nothing is asked")
-        self._act(picks)
-
-    def _act(self, answer: Sequence[int] | None) -> None:
-        """Go on after an action, with the answer that it completes, if any.
-
-        There are no rewards to clear: all come at the end.
-        """
-        if answer is not None:
-            self.position.answer(answer)
-            self._choice = None
+        self.position.answer(picks)
+        self._choice = None
         self._steps += 1
         self._go_on()
 
     def _go_on(self) -> None:
-        """Go on to the next choice, or to the end."""
+        """Go on to the next choice, or to the end. There are no rewards to clear: all come at the end."""
         self.infos[self.agent_selection] = {}
         choice = self._next_choice()
         if choice is not None and self._max_steps is not None and self._steps >= self._max_steps:
@@ -203,8 +200,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._choice = choice
         if choice is not None:
             decision = choice.answer.decision
-            self.agent_selection = f"seat_{decision.seat}"
-            self.infos[self.agent_selection] = {"action_mask": choice.mask(self._actions), "prompt": decision.prompt}
+            agent = self.agent_selection = self._agents[decision.seat]
+            mask = self._mask = choice.mask(self._actions)
+            self.infos[agent] = {"action_mask": mask.copy(), "prompt": decision.prompt}
             if self.render_mode == "human":
                 self.render()
             return
@@ -228,7 +226,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     def _begun(self, answer: PartialAnswer) -> Choice:
         """Return the choice of a new decision. Raises OutOfBounds."""
         decision = answer.decision
-        check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
+        if len(decision.options) > self.encoding.most_options:
+            check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
         return IdChoice(answer, self.encoding.action_ids) if self._by_id else IndexChoice(answer, self.stop)
 
     def _finish(self, outcome: Outcome) -> None:
@@ -251,9 +250,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         writer = self._writer
         if writer is None:
             writer = self._writer = self.encoding.writer()
-        shown = writer.observation(self.view(agent), choice.answer if choice else None)
-        observation: AgentObservation = {"observation": shown["observation"], "options": shown["options"],
-                                         "action_mask": self.mask(agent)}
+        writer.write(self.position.view(self.seats[agent]), choice.answer if choice else None)
+        observation: AgentObservation = {"observation": writer.numbers.copy(), "options": writer.options.copy(),
+                                         "action_mask": self._mask_of(choice).copy()}
         if self._by_id:
             observation["named"] = self._named(choice)
         return observation
@@ -270,14 +269,17 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         if writer is None or writer.numbers is not row["observation"]:
             writer = self._writer = self.encoding.writer(row["observation"], row["options"])
         writer.write(self.view(agent), choice.answer if choice else None)
-        row["action_mask"][:] = self.mask(agent)
+        row["action_mask"][:] = self._mask_of(choice)
         if self._by_id:
             row["named"][:] = self._named(choice)
 
     def mask(self, agent: str) -> Mask:
         """Return which actions the agent may take; none unless it is asked."""
-        choice = self._choice_of(agent)
-        return np.zeros(self._actions, np.int8) if choice is None else choice.mask(self._actions)
+        return self._mask_of(self._choice_of(agent)).copy()
+
+    def _mask_of(self, choice: Choice | None) -> Mask:
+        """Return the mask of the open choice or of none, to be copied."""
+        return self._nothing if choice is None else self._mask
 
     def _choice_of(self, agent: str) -> Choice | None:
         return self._choice if agent == self.agent_selection else None
@@ -351,7 +353,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         other.position = position
         if self._choice is not None and position.decision is not None:
             answer = PartialAnswer(position.decision, self._choice.answer.picks[:])
-            other._choice = self._choice.at(answer)  # noqa: SLF001 - its own kind
+            choice = other._choice = self._choice.at(answer)  # noqa: SLF001 - its own kind
+            other._mask = choice.mask(self._actions)  # noqa: SLF001
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
             setattr(other, name, copy(getattr(self, name)))
         other.infos = {agent: dict(info) for agent, info in self.infos.items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from struct import Struct
 from typing import Any, Final, TypedDict
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from lawspeaker_engine.model import Decision
 from lawspeaker_engine.shape import SCALARS, FieldShape, Many, fields_of, made_of
+from lawspeaker_referee.devtools.gym.part_writers import Memo, row_packer
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.row_layout import ObjectPart, check_capacity
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
@@ -77,6 +77,7 @@ class ObservationWriter:
         self._decision: Decision | None = None
         self._picks: Sequence[int] = ()
         self._filled = 0
+        """Bytes of the options that are written."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ObservationWriter:
         return ObservationWriter(self._plan)
@@ -125,14 +126,16 @@ class ObservationWriter:
 
     def _fill(self, decision: Decision | None) -> None:
         count = 0 if decision is None else len(decision.options)
-        filled = self._filled
+        plan, rows = self._plan, b""
         if decision is not None and count:
-            check_capacity(f"options of {decision.prompt}", count, self._plan.most_options)
-            rows = self._plan.options.rows(decision.options)
-            self._bytes[:len(rows)] = rows
-        if count < filled:
-            self.options[count:filled] = 0
-        self._decision, self._filled = decision, count
+            if count > plan.most_options:
+                check_capacity(f"options of {decision.prompt}", count, plan.most_options)
+            rows = plan.options.rows(decision.options)
+        size = len(rows)
+        if size < self._filled:
+            rows = rows.ljust(self._filled, b"\0")
+        self._bytes[:len(rows)] = rows
+        self._decision, self._filled = decision, size
 
 
 class OptionRows:
@@ -140,50 +143,43 @@ class OptionRows:
 
     def __init__(self, kinds: Mapping[type, ObjectPart]) -> None:
         self.width = len(OPTION) + max(record.width for record in kinds.values())
-        self._writers = {kind: (number, RowWriter(record))
-                         for number, (kind, record) in enumerate(kinds.items(), start=1)}
+        self._makers = {kind: self._maker(number, kind, record)
+                        for number, (kind, record) in enumerate(kinds.items(), start=1)}
         self._values = {kind: _values(kind) for kind in kinds}
-        self._known = _KnownRows(self._made)
+        self._known = Memo(lambda key: self._makers[key[0]](key[1:]), 1 << 16)
 
     def rows(self, options: Sequence[Any]) -> bytes:
         """Return the rows of options, none of them taken. Raises OutOfBounds."""
         values, known = self._values, self._known
         return b"".join([known[values[type(option)](option)] for option in options])
 
-    def _made(self, option: Any) -> bytes:
-        number, writer = self._writers[type(option)]
-        row = array("i", bytes(4 * self.width))
-        row[0] = number
-        writer.write(option, writer.nothing(), memoryview(row), len(OPTION))
-        return row.tobytes()
+    def _maker(self, number: int, kind: type, record: ObjectPart) -> Callable[[Sequence[Any]], bytes]:
+        """Return what makes a row of the values of an option's fields; the number is that of its kind."""
+        if not record.parts:
+            return row_packer(record.columns, (number, 0), self.width - len(OPTION) - record.width)
+        writer = RowWriter(record)
 
+        def made(values: Sequence[Any]) -> bytes:
+            row = array("i", bytes(4 * self.width))
+            row[0] = number
+            writer.write(kind(*values), writer.nothing(), memoryview(row), len(OPTION))
+            return row.tobytes()
 
-class _KnownRows(dict[tuple[Any, ...], bytes]):
-    """By the class of an option and the values of its fields: its row."""
-
-    _MOST: Final = 1 << 16
-
-    def __init__(self, make: Callable[[Any], bytes]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: tuple[Any, ...]) -> bytes:
-        kind, *values = key
-        row = self._make(kind(*values))
-        if len(self) < self._MOST:
-            self[key] = row
-        return row
+        return made
 
 
 def _values(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     """Return what reads the class of an option and the values of its fields, lists as tuples."""
-    shapes = fields_of(kind)
-    if not shapes:
-        return lambda option: (type(option),)
-    read = attrgetter("__class__", *shapes)
-    if all(map(_never_changes, shapes.values())):
-        return read
-    return lambda option: tuple([tuple(value) if isinstance(value, list) else value for value in read(option)])
+    fields = [f"option.{name}" if _never_changes(shape) else f"_fixed(option.{name})"
+              for name, shape in fields_of(kind).items()]
+    # The source holds nothing but names of fields, which are identifiers.
+    read: Callable[[Any], tuple[Any, ...]] = eval(  # noqa: S307
+        f"lambda option: ({', '.join(['_kind', *fields])},)", {"_kind": kind, "_fixed": _fixed})
+    return read
+
+
+def _fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _never_changes(field: FieldShape) -> bool:

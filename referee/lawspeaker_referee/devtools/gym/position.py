@@ -49,10 +49,15 @@ class RunningGame:
         decision = self.decision
         if decision is None:
             raise ValueError("the game is over: nothing is asked")
-        self._sealed.append(check(decision, picks))
-        if len(self._sealed) == len(self._decisions):
-            self.game.apply(self._state, tuple(self._sealed))
-            self._sealed.clear()
+        self.take(check(decision, picks))
+
+    def take(self, picks: Picks) -> None:
+        """Answer the decision by picks as `check` returns them, which are not checked again."""
+        sealed = self._sealed
+        sealed.append(picks)
+        if len(sealed) == len(self._decisions):
+            self.game.apply(self._state, tuple(sealed))
+            sealed.clear()
             self._decisions = self._wait()
 
     def view(self, seat: Seat | None) -> Any:
@@ -89,9 +94,9 @@ class RunningGame:
 
     def _wait(self) -> tuple[Decision, ...]:
         """Draw chance until a seat is asked, and return the decisions; () when the game is over."""
-        while isinstance(question := self.game.pending(self._state), Chance):
-            picks = self._dice.answer(question)
-            self.game.apply(self._state, (picks,))
+        state, pending = self._state, self.game.pending
+        while isinstance(question := pending(state), Chance):
+            self.game.apply(state, (self._dice.answer(question),))
         return question
 
 
@@ -111,6 +116,12 @@ class PartialAnswer:
     decision: Decision
     picks: list[int] = field(default_factory=list)
     """Indices of options, in the order in which they were taken."""
+
+    @property
+    def whole(self) -> Picks:
+        """Return the picks as they are applied, once they are complete."""
+        picks = self.picks
+        return tuple(picks) if self.decision.ordered or len(picks) < 2 else tuple(sorted(picks))
 
     @property
     def may_stop(self) -> bool:
@@ -148,10 +159,11 @@ class PartialAnswer:
     @property
     def forced(self) -> list[int] | None:
         """Return the whole answer if no remaining choice makes a difference, else None."""
-        decision, left = self.decision, self.left_count
+        decision, taken = self.decision, len(self.picks)
+        left = 0 if taken == decision.most else len(decision.options) - taken  # `left_count`, for this is asked often
         if not left:
             return self.picks
-        needed = decision.least - len(self.picks)
+        needed = decision.least - taken
         if needed == left and (needed == 1 or not decision.ordered):
             return self.picks + self.left
         return None

@@ -113,17 +113,21 @@ def _element(kind: type, path: str, known: Known) -> Part:
     return Word((Column("", 0, len(words), path, len(words), 1),), path, words)
 
 
+class _Words(dict[str, int]):
+    """The number of each text of a path."""
+
+    def __init__(self, path: str, words: Sequence[str]) -> None:
+        super().__init__((word, number) for number, word in enumerate(words, start=1))
+        self._path = path
+
+    def __missing__(self, word: str) -> int:
+        raise OutOfBounds(f"{self._path} is {word!r}, which is none of the {len(self)} texts that the environment "
+                          f"knows; give it sizes that have it: sizes=...")
+
+
 def word_number(path: str, words: Sequence[str]) -> Callable[[str], int]:
     """Return the function from these texts to their numbers from 1; for another text it raises OutOfBounds."""
-    numbers = {word: number for number, word in enumerate(words, start=1)}
-
-    def number(word: str) -> int:
-        if word not in numbers:
-            raise OutOfBounds(f"{path} is {word!r}, which is none of the {len(words)} texts that the environment "
-                              f"knows; give it sizes that have it: sizes=...")
-        return numbers[word]
-
-    return number
+    return _Words(path, words).__getitem__
 
 
 def check_capacity(path: str, count: int, capacity: int) -> None:

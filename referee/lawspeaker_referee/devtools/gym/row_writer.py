@@ -8,30 +8,23 @@ clipped to their bounds as they are written: two arrays of bounds would push mor
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
-from functools import cache
-from itertools import chain
-from operator import gt, lt
-from struct import Struct
+from collections.abc import Callable
 from textwrap import indent
 from typing import Any, Final
 
 from lawspeaker_engine.canon import told_apart_by_identity
-from lawspeaker_referee.devtools.gym.columns import Column
-from lawspeaker_referee.devtools.gym.row_layout import (
-    Entries,
-    Maybe,
-    Number,
-    ObjectPart,
-    Part,
-    Word,
-    check_capacity,
-    word_number,
+from lawspeaker_referee.devtools.gym.part_writers import (
+    Kept,
+    fitter,
+    list_writer,
+    number_of,
+    numbers_writer,
+    packer,
+    table_writer,
+    zeros,
 )
+from lawspeaker_referee.devtools.gym.row_layout import Entries, Maybe, ObjectPart, Part, Word, word_number
 
-Kept = list[Any]
-"""The values that a function has written last, by the number of the slot; None where it wrote zeros alone."""
 Write = Callable[[Any, Kept, memoryview, int], None]
 """Writes an object: what was kept of the last one, the row as integers of 32 bits, and the first place in it.
 
@@ -45,7 +38,7 @@ _COMPILED: Final = "<lawspeaker_referee/devtools/gym/row_writer.py>"
 _NUMBERS = """\
 item = ({},)
 if item != kept[$]:
-    numbers_$(row, @, item)
+    numbers_$(row, @, item, kept[$])
     kept[$] = item"""
 _WORD = """\
 item = {}
@@ -119,7 +112,7 @@ class _Source:
         """Return the lines that write an object, given an expression for it, and its place in the row."""
         lines = []
         if record.numbers:
-            self._name("numbers", _numbers_writer(record))
+            self._name("numbers", numbers_writer(record))
             lines.append(self._filled(_NUMBERS, at, _fields(record, value)))
         at += len(record.numbers)
         for name, part in record.parts:
@@ -137,13 +130,13 @@ class _Source:
             case Maybe(one=ObjectPart() as one):
                 return self._maybe(one, value, at)
             case Maybe(one=one):
-                self._name("pair", _packer(2))
-                self._name("number", _number_of(one))
+                self._name("pair", packer(2))
+                self._name("number", number_of(one))
                 return self._filled(_MAYBE_ONE, at, value)
             case Entries(one=ObjectPart() as one):
                 return self._entries(part, one, value, at)
             case Entries():
-                self._name("list", _list_writer(part))
+                self._name("list", list_writer(part))
                 return self._filled(_LIST, at, value)
         raise TypeError(f"{part} has no source")
 
@@ -159,7 +152,7 @@ class _Source:
     def _maybe(self, record: ObjectPart, value: str, at: int) -> str:
         slot, width = self.slots, 1 + record.width
         self._name("width", width)
-        self._name("zeros", _zeros(width))
+        self._name("zeros", zeros(width))
         head = self._filled(_GIVEN, at, value)
         lines = self.record(record, f"part_{slot}", at + 1)
         slots = self.slots - slot
@@ -168,12 +161,12 @@ class _Source:
 
     def _entries(self, entries: Entries, record: ObjectPart, value: str, at: int) -> str:
         if not record.parts:
-            self._name("table", _table_writer(entries))
+            self._name("table", table_writer(entries))
             return self._filled(_TABLE, at, value, _fields(record, "each"))
         writer = RowWriter(record)
         self._name("write", writer.write)
         self._name("width", writer.width)
-        self._name("fit", _fitter(entries, writer))
+        self._name("fit", fitter(entries, writer.width, writer.nothing))
         return self._filled(_ENTRIES, at, value)
 
     def _name(self, name: str, value: Any) -> None:
@@ -189,93 +182,3 @@ class _Source:
 
 def _fields(record: ObjectPart, value: str) -> str:
     return ", ".join(f"{value}.{name}" for name in record.numbers)
-
-
-def _number_of(part: Part) -> Callable[[Any], int]:
-    """Return what makes a number of a text or an integer, which is clipped to its bounds."""
-    if isinstance(part, Word):
-        return word_number(part.path, part.words)
-    [column] = part.columns
-    low, high = column.low, column.high
-    return lambda value: min(max(value, low), high)
-
-
-def _clipper(columns: Sequence[Column], times: int = 1) -> Callable[[Sequence[int]], Sequence[int]]:
-    """Return what clips numbers to the bounds of these columns, which may repeat so many times."""
-    lows, highs = tuple(each.low for each in columns) * times, tuple(each.high for each in columns) * times
-
-    def clipped(numbers: Sequence[int]) -> Sequence[int]:
-        if any(map(gt, numbers, highs)) or any(map(lt, numbers, lows)):
-            return [min(max(number, low), high) for number, low, high in zip(numbers, lows, highs, strict=False)]
-        return numbers
-
-    return clipped
-
-
-def _numbers_writer(record: ObjectPart) -> Callable[[memoryview, int, Sequence[int]], None]:
-    """Return what writes the numbers of an object."""
-    count = len(record.numbers)
-    pack, clipped = _packer(count), _clipper(record.columns[:count])
-    return lambda row, at, numbers: pack(row, 4 * at, *clipped(numbers))
-
-
-@cache
-def _packer(count: int) -> Callable[..., None]:
-    """Return the function that writes so many numbers at once; its place is in bytes."""
-    return Struct(f"={count}i").pack_into
-
-
-@cache
-def _zeros(count: int) -> memoryview:
-    return memoryview(array("i", bytes(4 * count)))
-
-
-def _list_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
-    """Return what writes a list of numbers or of texts in place of the one before."""
-    path, capacity, number = entries.path, entries.capacity, _number_of(entries.one)
-    plain, [column] = isinstance(entries.one, Number), entries.one.columns
-    low, high = column.low, column.high
-
-    def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
-        count = len(values)
-        check_capacity(path, count, capacity)
-        if not plain or (values and (max(values) > high or min(values) < low)):
-            values = [*map(number, values)]
-        _packer(count + 1)(row, 4 * at, count, *values)
-        if before is not None and (left := len(before) - count) > 0:
-            at += 1 + count
-            row[at:at + left] = _zeros(left)
-
-    return write
-
-
-def _table_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
-    """Return what writes a list of rows of numbers in place of the one before."""
-    path, capacity, width = entries.path, entries.capacity, entries.one.width
-    clipped = _clipper(entries.one.columns, capacity)
-
-    def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
-        count = len(values)
-        check_capacity(path, count, capacity)
-        _packer(count * width + 1)(row, 4 * at, count, *clipped([*chain.from_iterable(values)]))
-        if before is not None and (left := (len(before) - count) * width) > 0:
-            at += 1 + count * width
-            row[at:at + left] = _zeros(left)
-
-    return write
-
-
-def _fitter(entries: Entries, writer: RowWriter) -> Callable[[memoryview, int, int, list[Kept] | None], list[Kept]]:
-    """Return what makes a list of objects longer or shorter, and returns what is kept of its entries."""
-    path, capacity, width = entries.path, entries.capacity, writer.width
-
-    def fit(row: memoryview, at: int, count: int, rows: list[Kept] | None) -> list[Kept]:
-        check_capacity(path, count, capacity)
-        row[at] = count
-        kept = (rows or [])[:count]
-        if rows is not None and (left := (len(rows) - count) * width) > 0:
-            at += 1 + count * width
-            row[at:at + left] = _zeros(left)
-        return kept + [writer.nothing() for _ in range(count - len(kept))]
-
-    return fit
