@@ -268,21 +268,18 @@ def _player(
     active area (NGP-DECK-01).
     """
     food, wood, lore = player.resources
-    view = PlayerView(
+    taken: list[int] = []
+    if player.clan >= 0 and len(player.upgrades) < len(all_upgrades := table.upgrades[player.clan]):
+        taken = [card for card in all_upgrades if card not in player.upgrades]
+    hand, draw, top, drawn, tiles = (
+        (player.hand, player.draw, player.top, player.drawn, player.tiles) if own else ([], [], [], [], []))
+    return PlayerView(
         seat, player.clan, food, wood, lore, player.fame if fame else -1, player.reserve, player.passed,
         player.awakened, player.conqueror, player.pick_taken, len(player.hand), len(player.draw) + len(player.top),
         player.active if own or all_active else player.active[-1:], player.discard, player.boxed, player.upgrades,
+        hand, draw, top, drawn, tiles, player.away, [], [], taken, list(knowledge.certain(player, eye)),
+        knowledge.known_top(player) if player.top else [],
     )
-    view.away = player.away
-    if player.clan >= 0 and len(player.upgrades) < len(all_upgrades := table.upgrades[player.clan]):
-        view.upgrades_taken = [card for card in all_upgrades if card not in player.upgrades]
-    view.known = list(knowledge.certain(player, eye))
-    if player.top:
-        view.known_top = knowledge.known_top(player)
-    if own:
-        view.hand, view.draw, view.top = player.hand, player.draw, player.top
-        view.drawn, view.tiles = player.drawn, player.tiles
-    return view
 
 
 def _combat(state: State) -> CombatView | None:
