@@ -4,6 +4,9 @@ Most of a view is what it was a step ago, and most of a row is room that nothing
 wrote last, compares each field with that, and writes the fields that differ: comparing a short list takes a fraction of
 the time that writing it takes. What is kept are copies, because views share their lists with the game. Numbers are
 clipped to their bounds as they are written: two arrays of bounds would push more out of the caches than all else.
+
+A row for each agent would not save anything: between two turns of one agent as many fields change as between the views
+of two agents (10.2 and 8.8 a step in Northgard, 4.4 and 4.0 in Clansmen, 2.5 and 2.4 in Pax Viking).
 """
 
 from __future__ import annotations
