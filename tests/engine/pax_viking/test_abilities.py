@@ -559,8 +559,8 @@ def test_A01_G22_make_buying_cheaper(name, price):
 
     state = table()
     board(state, A, name)
-    assert prices.buy_price(state, A, 2) == price
-    assert prices.buy_price(state, A, 0) == 1
+    assert prices.buy_prices(state, A)[2] == price
+    assert prices.buy_prices(state, A)[0] == 1
 
 
 def test_SG_TILE_08_a_tile_of_the_jarlboard_without_its_follower_does_nothing():
@@ -568,9 +568,9 @@ def test_SG_TILE_08_a_tile_of_the_jarlboard_without_its_follower_does_nothing():
 
     state = table()
     board(state, A, "A01-J")
-    assert prices.buy_price(state, A, 2) == 2
+    assert prices.buy_prices(state, A)[2] == 2
     state.players[A].advocates[0].established = False
-    assert prices.buy_price(state, A, 2) == 3
+    assert prices.buy_prices(state, A)[2] == 3
 
 
 def test_A04_a_skald_and_toke_gain_by_an_event_once_a_turn():

@@ -6,6 +6,8 @@ A `longship` is its number in the view's `longships`, a `tile` its number in the
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
 
 @dataclass(slots=True)
@@ -303,3 +305,21 @@ OPTION_TYPES = (
     Card, ActionMarker,
 )
 """All verbs, in the order of the wire's `oneof`."""
+
+
+# Nobody changes an option, so all questions share those that are asked for most: making them anew takes longer than the
+# rest of the question.
+
+INVEST_DRAW: Final = InvestDraw()
+SPEAK: Final = Speak()
+PASS: Final = Pass()
+ACTION_MARKER: Final = ActionMarker()
+
+buy_option = cache(Buy)
+play_option = cache(Play)
+post_option = cache(Post)
+sail_option = cache(Sail)
+seat_option = cache(Seat)
+ship_option = cache(Ship)
+step_option = cache(Step)
+tile_option = cache(Tile)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from lawspeaker_engine.games.pax_viking.abilities.held import modifiers
@@ -10,6 +10,8 @@ from lawspeaker_engine.games.pax_viking.abilities.hooks import step_into
 from lawspeaker_engine.games.pax_viking.abilities.verbs import FollowerIsLongship
 from lawspeaker_engine.games.pax_viking.board import (
     BESIDE,
+    FIRST_DUCHY,
+    FIRST_POST,
     FIRST_REGION,
     GATES,
     HOME_GATES,
@@ -27,7 +29,7 @@ from lawspeaker_engine.games.pax_viking.board import (
     region_node,
 )
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, TILES
-from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, OWN, Longship, State
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, OWN, State
 
 _TRADE_CENTERS: Final = frozenset(TRADE_CENTERS)
 _FOLLOWER_IS_LONGSHIP: Final = tuple(
@@ -37,16 +39,14 @@ _FOLLOWER_IS_LONGSHIP: Final = tuple(
 """By tile: whether a Follower on it acts as a Longship."""
 
 
-def of_seat(state: State, seat: int) -> Iterator[int]:
-    """Yield the Longships of the seat, Ally Longships last."""
-    for number, ship in enumerate(state.longships):
-        if ship.seat == seat:
-            yield number
+def of_seat(state: State, seat: int) -> list[int]:
+    """Return the Longships of the seat, Ally Longships last."""
+    return [number for number, ship in enumerate(state.longships) if ship.seat == seat]
 
 
 def on_map(state: State, seat: int) -> list[int]:
     """Return the Longships of the seat that stand at a node."""
-    return [number for number in of_seat(state, seat) if state.longships[number].node != NOWHERE]
+    return [number for number, ship in enumerate(state.longships) if ship.seat == seat and ship.node != NOWHERE]
 
 
 def at_node(state: State, seat: int, node: int) -> list[int]:
@@ -58,14 +58,13 @@ def at_node(state: State, seat: int, node: int) -> list[int]:
 
 def one_of_each(state: State, longships: list[int]) -> list[int]:
     """Return the first of those that are alike: same owner, kind, node and state."""
-    seen: list[Longship] = []
-    found = []
+    if len(longships) < 2:
+        return longships
+    found: dict[tuple[int, int, int, bool], int] = {}
     for number in longships:
         ship = state.longships[number]
-        if ship not in seen:
-            seen.append(ship)
-            found.append(number)
-    return found
+        found.setdefault((ship.seat, ship.kind, ship.node, ship.exhausted), number)
+    return list(found.values())
 
 
 def on_board(state: State, seat: int) -> int:
@@ -142,14 +141,23 @@ def presence(state: State, post: int) -> list[int]:
 
 def posts_of(state: State, seat: int) -> list[int]:
     """Return the POSTS in which the seat has Longships, Followers that act as such counted; ascending."""
-    found = {post_of(ship.node) for ship in state.longships if ship.seat == seat}
-    found.update(post for post, owner in enumerate(state.owners) if owner == seat and acts_as_longship(state, post))
-    return sorted(found - {NOWHERE})
+    nodes = [ship.node for ship in state.longships if ship.seat == seat]
+    found = {node - FIRST_POST for node in nodes if FIRST_POST <= node < FIRST_DUCHY}
+    owners, post = state.owners, -1
+    for _ in range(owners.count(seat)):
+        post = owners.index(seat, post + 1)
+        if acts_as_longship(state, post):
+            found.add(post)
+    return sorted(found)
 
 
 def alone(state: State, seat: int, post: int) -> bool:
     """Return whether the seat is ALONE in the POST (SG-TERM-02)."""
-    counts = presence(state, post)
+    return are_of(seat, presence(state, post))
+
+
+def are_of(seat: int, counts: Sequence[int]) -> bool:
+    """Return whether all Longships of a POST, as `presence` counts them, are the seat's, and there are any."""
     return counts[seat] > 0 and sum(counts) == counts[seat]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
-from lawspeaker_engine.games.pax_viking.options import Tile
+from lawspeaker_engine.games.pax_viking.options import Tile, tile_option
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, SPECTATOR, State
 from lawspeaker_engine.model import PUBLIC, Audience, Chance
 
@@ -103,7 +103,7 @@ class DrawTiles(Frame[State]):
         if not count:
             return DONE
         seen_by = PUBLIC if state.settings.open_hands else (self.seat,)
-        return Chance("draw", [Tile(tile) for tile in state.pile], count, f"draw/{self.seat}", seen_by)
+        return Chance("draw", list(map(tile_option, state.pile)), count, f"draw/{self.seat}", seen_by)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Add them to the hand."""
@@ -128,7 +128,7 @@ class Refill(Frame[State]):
         count = min(state.track.count(NO_TILE), len(state.pile))
         if not count:
             return DONE
-        return Chance("track", [Tile(tile) for tile in state.pile], count, "track", PUBLIC)
+        return Chance("track", list(map(tile_option, state.pile)), count, "track", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Lay them out."""

@@ -5,7 +5,7 @@ They are never stored: whoever needs one walks over what is established, board b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -77,49 +77,77 @@ def _of_jarl(seat: int, jarl: int) -> tuple[Held, ...]:
     return tuple(Held(seat, ability, first + jarl) for ability in JARLS[jarl].abilities)
 
 
-def modifiers(state: State, seat: int, kind: type[E]) -> Iterator[tuple[E, Held]]:
-    """Yield the permanent effects of this kind that the seat has, each with where it comes from; in the order of
+def modifiers(state: State, seat: int, kind: type[E]) -> list[tuple[E, Held]]:
+    """Return the permanent effects of this kind that the seat has, each with where it comes from; in the order of
     `held`.
-
-    Few tiles and places have a kind, so those that have it are looked up first: this is asked most of all.
     """
-    of_jarls, of_tiles, of_places = _having(kind)  # type: ignore[arg-type] # classes have a hash
-    player, owners, tiles = state.players[seat], state.owners, state.tiles
-    if player.jarl in of_jarls:
-        for each in _of_jarl(seat, player.jarl):
-            yield from _permanent(each, kind)
-    for spaces in (player.advocates, player.gods):
-        for on_board in spaces:
-            if on_board.tile in of_tiles and on_board.established:
-                yield from _permanent(of_tile(seat, on_board.tile, NOWHERE), kind)
-    post = -1
-    for _ in range(owners.count(seat)):
-        post = owners.index(seat, post + 1)
-        tile = tiles[post]
-        if tile != NO_TILE:
-            if tile in of_tiles:
-                yield from _permanent(of_tile(seat, tile, post), kind)
-        elif post in of_places:
-            for each in of_place(seat, post):
-                yield from _permanent(each, kind)
+    return [
+        (effect, each) for each in _among(state, seat, _modifying(kind))  # type: ignore[arg-type] # classes have a hash
+        if each.ability.trigger == "always" for effect in each.ability.effects if isinstance(effect, kind)
+    ]
 
 
-@cache
-def _having(kind: type[Effect]) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """Return the Jarls, the tiles and the POSTS of places that have a permanent effect of this kind."""
-    def has(ability: Ability) -> bool:
-        return ability.trigger == "always" and any(isinstance(effect, kind) for effect in ability.effects)
+def triggered(state: State, seat: int, trigger: str) -> list[Held]:
+    """Return the abilities of the seat that work so, one of `ability.TRIGGERS`; in the order of `held`."""
+    return [each for each in _among(state, seat, _triggered(trigger)) if each.ability.trigger == trigger]
 
-    return (
-        frozenset(number for number, jarl in enumerate(JARLS) for ability in jarl.abilities if has(ability)),
+
+def hooked(state: State, seat: int, hook: str) -> list[Held]:
+    """Return the abilities of the seat that work at this moment, one of `ability.HOOKS`; in the order of `held`."""
+    return [each for each in _among(state, seat, _hooked(hook)) if each.ability.hook == hook]
+
+
+@dataclass(frozen=True, slots=True)
+class _Bearers:
+    """The Jarls, the tiles and the POSTS of places that have something. Few have any one thing, and this is asked most
+    of all: they are found without a look at the abilities of the others.
+    """
+
+    jarls: frozenset[int]
+    tiles: frozenset[int]
+    places: frozenset[int]
+
+
+def _bearers(has: Callable[[Ability], bool]) -> _Bearers:
+    return _Bearers(
+        frozenset(number for number, jarl in enumerate(JARLS) if any(has(each) for each in jarl.abilities)),
         frozenset(number for number, tile in enumerate(TILES) if has(tile.ability)),
-        frozenset(post for post in range(len(POSTS)) for ability in PLACE_ABILITIES[post] if has(ability)),
+        frozenset(post for post in range(len(POSTS)) if any(has(each) for each in PLACE_ABILITIES[post])),
     )
 
 
-def _permanent(each: Held, kind: type[E]) -> Iterator[tuple[E, Held]]:
-    """Yield the permanent effects of this kind of an ability, each with it."""
-    if each.ability.trigger == "always":
-        for effect in each.ability.effects:
-            if isinstance(effect, kind):
-                yield effect, each
+@cache
+def _modifying(kind: type[Effect]) -> _Bearers:
+    return _bearers(lambda ability: ability.trigger == "always" and any(isinstance(e, kind) for e in ability.effects))
+
+
+@cache
+def _triggered(trigger: str) -> _Bearers:
+    return _bearers(lambda ability: ability.trigger == trigger)
+
+
+@cache
+def _hooked(hook: str) -> _Bearers:
+    return _bearers(lambda ability: ability.hook == hook)
+
+
+def _among(state: State, seat: int, bearers: _Bearers) -> list[Held]:
+    """Return all abilities that the seat has of these bearers, in the order of `held`."""
+    found: list[Held] = []
+    player, owners, tiles = state.players[seat], state.owners, state.tiles
+    wanted = bearers.tiles
+    if player.jarl in bearers.jarls:
+        found += _of_jarl(seat, player.jarl)
+    for spaces in (player.advocates, player.gods):
+        for each in spaces:
+            if each.tile in wanted and each.established:
+                found.append(of_tile(seat, each.tile, NOWHERE))
+    post = -1
+    for _ in range(owners.count(seat)):  # as in `held`
+        post = owners.index(seat, post + 1)
+        tile = tiles[post]
+        if tile in wanted:
+            found.append(of_tile(seat, tile, post))
+        elif tile == NO_TILE and post in bearers.places:
+            found += of_place(seat, post)
+    return found

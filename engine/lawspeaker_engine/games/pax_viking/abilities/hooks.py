@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking.abilities.effect import Source, all_possible, push_effects, source_of
-from lawspeaker_engine.games.pax_viking.abilities.held import Held, held
+from lawspeaker_engine.games.pax_viking.abilities.held import Held, hooked
 from lawspeaker_engine.games.pax_viking.abilities.verbs import Effect, Pay
 from lawspeaker_engine.games.pax_viking.options import Accept
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
@@ -23,11 +23,9 @@ def key(each: Held) -> int:
     return each.seat * _KEYS + each.key
 
 
-def at(state: State, seat: int, hook: str) -> Iterator[Held]:
-    """Yield the abilities of the seat that work at this moment."""
-    for each in held(state, seat):
-        if each.ability.hook == hook and not (each.ability.once and key(each) in state.once):
-            yield each
+def at(state: State, seat: int, hook: str) -> list[Held]:
+    """Return the abilities of the seat that work at this moment."""
+    return [each for each in hooked(state, seat, hook) if not (each.ability.once and key(each) in state.once)]
 
 
 @dataclass(slots=True)
@@ -40,7 +38,7 @@ class Moment(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Let those that are there now work."""
-        fire(state, list(at(state, self.seat, self.hook)), self.longship)
+        fire(state, at(state, self.seat, self.hook), self.longship)
         return DONE
 
 

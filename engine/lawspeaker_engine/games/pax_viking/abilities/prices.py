@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities.held import Held, modifiers
 from lawspeaker_engine.games.pax_viking.abilities.verbs import Cost, HandLimit, MoreSteps, Protect, Strength, VoteWeight
@@ -9,22 +11,23 @@ from lawspeaker_engine.games.pax_viking.board import ALLIES, COSTS, NOWHERE, POS
 from lawspeaker_engine.games.pax_viking.state import HAND_LIMIT, NO_TILE, STEPS, State
 
 
-def _changed(state: State, seat: int, price: int, *kinds: str) -> int:
-    for effect, _ in modifiers(state, seat, Cost):
-        if effect.of in kinds:
-            price = max(min(price, effect.least), price + effect.by)
-    return price
+def _changed(prices: Iterable[int], state: State, seat: int, *kinds: str) -> list[int]:
+    changes = [effect for effect, _ in modifiers(state, seat, Cost) if effect.of in kinds]
+    found = list(prices)
+    for change in changes:
+        found = [max(min(price, change.least), price + change.by) for price in found]
+    return found
 
 
-def buy_price(state: State, seat: int, space: int) -> int:
-    """Return what the tile of this space of the track costs the seat."""
-    return _changed(state, seat, space + 1, "buy")
+def buy_prices(state: State, seat: int) -> list[int]:
+    """Return by space of the track what its tile costs the seat."""
+    return _changed(range(1, len(state.track) + 1), state, seat, "buy")
 
 
 def establish_price(state: State, seat: int, post: int) -> int:
     """Return what it costs the seat to ESTABLISH in the POST (SG-MAP-08)."""
     kinds = ("establish", "establish_ally") if post in ALLIES else ("establish",)
-    return _changed(state, seat, COSTS[post], *kinds)
+    return _changed((COSTS[post],), state, seat, *kinds)[0]
 
 
 def hand_limit(state: State, seat: int) -> int:
@@ -34,11 +37,16 @@ def hand_limit(state: State, seat: int) -> int:
 
 def most_steps(state: State, seat: int, path: tuple[int, ...]) -> int:
     """Return how many STEPS a JOURNEY of the seat may have that touches these REGIONS."""
+    return STEPS + sum(steps for region, steps in more_steps(state, seat) if region == NOWHERE or region in path)
+
+
+def more_steps(state: State, seat: int) -> list[tuple[int, int]]:
+    """Return the STEPS that a JOURNEY has more, each with the REGION that it must touch for them, or NOWHERE."""
     is_first = state.journeys == 1
-    return STEPS + sum(
-        effect.steps for effect, held in modifiers(state, seat, MoreSteps)
-        if (is_first or not effect.first_journey) and (not effect.if_path or held.region in path)
-    )
+    return [
+        (held.region if effect.if_path else NOWHERE, effect.steps)
+        for effect, held in modifiers(state, seat, MoreSteps) if is_first or not effect.first_journey
+    ]
 
 
 def strength(state: State, seat: int, post: int, longships: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities.effect import all_possible, push_effects, source_of
-from lawspeaker_engine.games.pax_viking.abilities.held import held
+from lawspeaker_engine.games.pax_viking.abilities.held import held, triggered
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
 from lawspeaker_engine.games.pax_viking.board import post_node
 from lawspeaker_engine.games.pax_viking.options import Activate, UseTile
@@ -17,9 +17,7 @@ from lawspeaker_engine.games.pax_viking.state import State
 def offers(state: State, seat: int) -> list[Activate]:
     """Return each own Venture whose ability would do something, with each Longship there that is not exhausted."""
     found = []
-    for each in held(state, seat):
-        if each.ability.trigger != "activate":
-            continue
+    for each in triggered(state, seat, "activate"):
         here = ships.at_node(state, seat, post_node(each.post))
         rested = [number for number in here if not state.longships[number].exhausted]
         found += [
@@ -57,8 +55,8 @@ class ExhaustShip(Frame[State]):
 def tile_offers(state: State, seat: int) -> list[UseTile]:
     """Return the Gods and Advocates whose ability costs an Action Marker and would do something."""
     return [
-        UseTile(each.tile) for each in held(state, seat)
-        if each.ability.trigger == "marker" and all_possible(state, each.ability.effects, source_of(each))
+        UseTile(each.tile) for each in triggered(state, seat, "marker")
+        if all_possible(state, each.ability.effects, source_of(each))
     ]
 
 

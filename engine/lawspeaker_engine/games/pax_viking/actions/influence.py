@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers
-from lawspeaker_engine.games.pax_viking.abilities.held import held, modifiers
+from lawspeaker_engine.games.pax_viking.abilities.held import modifiers, triggered
 from lawspeaker_engine.games.pax_viking.abilities.verbs import CountsAs
-from lawspeaker_engine.games.pax_viking.options import ActionMarker, Marker
-from lawspeaker_engine.games.pax_viking.rows import TILES, TYPES
+from lawspeaker_engine.games.pax_viking.options import ACTION_MARKER, ActionMarker, Marker
+from lawspeaker_engine.games.pax_viking.rows import TILES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -18,9 +18,11 @@ from lawspeaker_engine.model import PUBLIC, Decision
 def counts(state: State, seat: int) -> list[int]:
     """Return by type how many Followers the seat has for the Influence Phase, those that abilities add included."""
     found = followers.established_of(state, seat)
-    chosen = {each.tile: each.counts_as for each in state.players[seat].board}
     for effect, source in modifiers(state, seat, CountsAs):
-        kind = TILES[source.tile].follower if effect.of == "own_type" else chosen[source.tile]
+        if effect.of == "own_type":
+            kind = TILES[source.tile].follower
+        else:
+            [kind] = [each.counts_as for each in state.players[seat].board if each.tile == source.tile]
         if kind >= 0:
             found[kind] += effect.followers
     return found
@@ -28,10 +30,9 @@ def counts(state: State, seat: int) -> list[int]:
 
 def influence_phase(state: State, seat: int) -> None:
     """The active player returns the markers that it has lost, then takes those that it has won (AMB-SG-15, -57)."""
-    every = [counts(state, other) for other in range(state.settings.players)]
-    for kind in range(len(TYPES)):
-        own = every[seat][kind]
-        best = max(every[other][kind] for other in state.rivals(seat))
+    rivals = [counts(state, rival) for rival in state.rivals(seat)]
+    for kind, own in enumerate(counts(state, seat)):
+        best = max([theirs[kind] for theirs in rivals])
         tie_lost = not state.settings.tie_keeps or (own == 0 and state.settings.marker_needs_follower)
         if state.influence[kind] == seat and (own < best or (own == best and tie_lost)):
             state.influence[kind] = NOBODY
@@ -51,7 +52,8 @@ def may_use(state: State, seat: int, kind: int) -> bool:
 
 def unspent(state: State, seat: int) -> list[int]:
     """Return the types of the Influence Markers that the seat has not exhausted."""
-    return [kind for kind in range(len(TYPES)) if may_use(state, seat, kind)]
+    spent = state.influence_spent
+    return [kind for kind, holder in enumerate(state.influence) if holder == seat and not spent[kind]]
 
 
 @dataclass(slots=True)
@@ -62,7 +64,7 @@ class PayMarker(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask which marker pays, where that matters; else an Action Marker does as long as there is one."""
-        action = [ActionMarker()] if action_markers(state, self.seat) else []
+        action = [ACTION_MARKER] if action_markers(state, self.seat) else []
         influence = [Marker(kind) for kind in unspent(state, self.seat)]
         if action and not _action_marker_matters(state, self.seat):
             influence = []
@@ -84,4 +86,4 @@ def _action_marker_matters(state: State, seat: int) -> bool:
     It may if it has such an ability, or if this is its last Action Marker: it may PLAY such a tile next. Whether it
     holds one is a secret, so it is asked whatever it holds.
     """
-    return action_markers(state, seat) == 1 or any(each.ability.trigger == "marker" for each in held(state, seat))
+    return action_markers(state, seat) == 1 or bool(triggered(state, seat, "marker"))

@@ -8,33 +8,30 @@ from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import silver, tiles
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
-from lawspeaker_engine.games.pax_viking.options import Buy, InvestDraw
+from lawspeaker_engine.games.pax_viking.options import INVEST_DRAW, Buy, InvestDraw, buy_option
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
 from lawspeaker_engine.model import PUBLIC
 
 
 def offers(state: State, seat: int) -> list[InvestDraw | Buy]:
     """Return the ways to INVEST: a draw as long as there is a pile, and what the seat can afford."""
-    draw: list[InvestDraw | Buy] = [InvestDraw()] if tiles.left_to_draw(state) else []
-    return draw + list(buys(state, seat, 0))
+    draw = [INVEST_DRAW] if tiles.left_to_draw(state) else []
+    return [*draw, *buys(state, seat, 0)]
 
 
 def buys(state: State, seat: int, discount: int) -> list[Buy]:
     """Return the tiles of the track that the seat can buy."""
+    silver_left = state.players[seat].silver
     return [
-        Buy(space) for space, tile in enumerate(state.track)
-        if tile != NO_TILE and price(state, seat, space, discount) <= state.players[seat].silver
+        buy_option(space)
+        for space, (tile, price) in enumerate(zip(state.track, prices.buy_prices(state, seat), strict=True))
+        if tile != NO_TILE and max(0, price - discount) <= silver_left
     ]
-
-
-def price(state: State, seat: int, space: int, discount: int) -> int:
-    """Return the price of a space with its discount, which may bring it to nothing."""
-    return max(0, prices.buy_price(state, seat, space) - discount)
 
 
 def buy(state: State, seat: int, space: int, discount: int = 0) -> None:
     """BUY: the space stays empty until the next refill (SG-INVEST-03)."""
-    silver.pay(state, seat, price(state, seat, space, discount))
+    silver.pay(state, seat, max(0, prices.buy_prices(state, seat)[space] - discount))
     tiles.to_hand(state, seat, tiles.take_from_track(state, space), PUBLIC)
 
 

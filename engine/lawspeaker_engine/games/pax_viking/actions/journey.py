@@ -12,9 +12,9 @@ from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
 from lawspeaker_engine.games.pax_viking.actions import trade
 from lawspeaker_engine.games.pax_viking.actions.bargain import Bargaining
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, REGION_OF
-from lawspeaker_engine.games.pax_viking.options import Bargain, Sail, Step
+from lawspeaker_engine.games.pax_viking.options import Bargain, Sail, Step, sail_option, step_option
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
-from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.games.pax_viking.state import STEPS, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 PARTNERS = 2
@@ -23,8 +23,8 @@ PARTNERS = 2
 
 def offers(state: State, seat: int) -> list[Sail]:
     """Return the Longships that can sail, one of those that are alike."""
-    rested = [number for number in ships.of_seat(state, seat) if not state.longships[number].exhausted]
-    return [Sail(number) for number in ships.one_of_each(state, rested)]
+    rested = [number for number, ship in enumerate(state.longships) if ship.seat == seat and not ship.exhausted]
+    return list(map(sail_option, ships.one_of_each(state, rested)))
 
 
 def begin(state: State, seat: int, longship: int) -> None:
@@ -44,7 +44,7 @@ class LeaveHome(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask for the HOME."""
-        options = [Step(node) for node in ships.homes(state, self.seat)]
+        options = list(map(step_option, ships.homes(state, self.seat)))
         return self.choose(state, self.seat, "journey.home", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Step]) -> Work:
@@ -77,7 +77,7 @@ class Journey(ContextFrame[State]):
         if ship.node != self.node or ship.seat != self.seat or ship.exhausted:
             self._end(state, there=False)
             return DONE
-        steps = [] if self.stopped else [Step(node) for node in self._reachable(state)]
+        steps = [] if self.stopped else list(map(step_option, self._reachable(state)))
         options: list[Step | Bargain] = [*steps, *self._partners(state, moving=bool(steps))]
         if options:
             return Decision(self.seat, "journey.step", options, 0, 1, (), PUBLIC)
@@ -89,14 +89,16 @@ class Journey(ContextFrame[State]):
 
     def _reachable(self, state: State) -> list[int]:
         """Return the nodes of the next STEP; one into a REGION may itself bring the STEP that it takes."""
-        here = prices.most_steps(state, self.seat, self.path)
-        found = []
-        for node in ships.neighbours(state, self.seat, self.node):
-            region = REGION_OF[node]
-            most = here if region in self.path else prices.most_steps(state, self.seat, (*self.path, region))
-            if self.taken < most:
-                found.append(node)
-        return found
+        more = prices.more_steps(state, self.seat)
+        left = STEPS - self.taken + sum(steps for region, steps in more if region == NOWHERE or region in self.path)
+        if left > 0:
+            return ships.neighbours(state, self.seat, self.node)
+        if not more:
+            return []
+        return [
+            node for node in ships.neighbours(state, self.seat, self.node)
+            if left + sum(steps for region, steps in more if region == REGION_OF[node] and region not in self.path) > 0
+        ]
 
     def _partners(self, state: State, *, moving: bool) -> list[Bargain]:
         if len(self.partners) >= PARTNERS or (moving and state.settings.trade_windows == "end"):

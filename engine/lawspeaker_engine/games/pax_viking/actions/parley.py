@@ -18,21 +18,23 @@ from lawspeaker_engine.games.pax_viking.state import OWN, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
-def offers(state: State, seat: int) -> list[Parley]:
-    """Return the POSTS in which the seat is ALONE and can ESTABLISH, or can CHALLENGE somebody."""
-    return [Parley(post) for post in ships.posts_of(state, seat) if _possible(state, seat, post)]
+def offers(state: State, seat: int, there: Sequence[tuple[int, Sequence[int]]]) -> list[Parley]:
+    """Return the POSTS in which the seat is ALONE and can ESTABLISH, or can CHALLENGE somebody.
 
-
-def _possible(state: State, seat: int, post: int) -> bool:
-    counts = ships.presence(state, post)
-    if sum(counts) == counts[seat]:
-        return bool(types(state, seat, post))
-    return bool(challengeable(state, seat, post))
+    `there` has the POSTS where the seat is, each with its `ships.presence`.
+    """
+    return [
+        Parley(post) for post, counts in there
+        if (types(state, seat, post) if ships.are_of(seat, counts) else _weaker(state, seat, post, counts))
+    ]
 
 
 def challengeable(state: State, seat: int, post: int) -> list[int]:
     """Return the RIVALS in the POST whom the seat outnumbers, in turn order (AMB-SG-25)."""
-    counts = ships.presence(state, post)
+    return _weaker(state, seat, post, ships.presence(state, post))
+
+
+def _weaker(state: State, seat: int, post: int, counts: Sequence[int]) -> list[int]:
     if state.peace or not counts[seat]:
         return []
     own = prices.strength(state, seat, post, counts[seat])

@@ -13,20 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking.board import POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.enums import PromiseKind, PromiseResult
 from lawspeaker_engine.games.pax_viking.options import (
+    SPEAK,
     PromiseNoChallenge,
     PromiseNoParley,
     PromisePassage,
     PromiseSilver,
     PromiseVeto,
     PromiseVote,
-    Seat,
     Speak,
+    seat_option,
 )
 from lawspeaker_engine.games.pax_viking.state import NOBODY, Promise, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -39,7 +42,13 @@ RESULTS: Final = words(PromiseResult)
 
 IN_TURN: Final = 2
 """Promises that the active player may make by itself in its turn."""
-_AMOUNTS: Final = (1, 2, 4, 8)
+
+_VOTES: Final = [PromiseVote(yes=True), PromiseVote(yes=False)]
+_NO_CHALLENGE: Final = PromiseNoChallenge()
+_NO_PARLEY: Final = [PromiseNoParley(post) for post in range(len(POSTS))]
+_SILVER: Final = [PromiseSilver(amount) for amount in (1, 2, 4, 8)]
+_PASSAGE: Final = [PromisePassage(region) for region in range(len(REGIONS))]
+_veto = cache(PromiseVeto)
 
 PromiseOption = (
     PromiseVote | PromiseNoChallenge | PromiseNoParley | PromiseSilver | PromisePassage | PromiseVeto
@@ -48,22 +57,20 @@ PromiseOption = (
 
 def offers(state: State, seat: int) -> list[Speak]:
     """Return whether the active player may promise something."""
-    return [Speak()] if state.settings.promises and state.promised < IN_TURN else []
+    return [SPEAK] if state.settings.promises and state.promised < IN_TURN else []
 
 
 def possible(state: State, seat: int, to: int) -> list[PromiseOption]:
     """Return what the seat can promise another one."""
     if not state.settings.promises:
         return []
-    others = [other for other in range(state.settings.players) if other != seat]
     return [
-        PromiseVote(yes=True),
-        PromiseVote(yes=False),
-        PromiseNoChallenge(),
-        *(PromiseNoParley(post) for post, owner in enumerate(state.owners) if owner == to),
-        *(PromiseSilver(amount) for amount in _AMOUNTS),
-        *(PromisePassage(region) for region in ships.regions_of(state, to)),
-        *(PromiseVeto(other) for other in others),
+        *_VOTES,
+        _NO_CHALLENGE,
+        *[_NO_PARLEY[post] for post, owner in enumerate(state.owners) if owner == to],
+        *_SILVER,
+        *[_PASSAGE[region] for region in ships.regions_of(state, to)],
+        *[_veto(other) for other in range(state.settings.players) if other != seat],
     ]
 
 
@@ -101,7 +108,7 @@ class Announce(Frame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask to whom, then what."""
         if self.to == NOBODY:
-            rivals = [Seat(rival) for rival in state.rivals(self.seat)]
+            rivals = list(map(seat_option, state.rivals(self.seat)))
             return self.choose(state, self.seat, "turn.promise_to", rivals, PUBLIC)
         return Decision(self.seat, "turn.promise", possible(state, self.seat, self.to), 0, 1, (), PUBLIC)
 
@@ -127,8 +134,7 @@ class Pledges(Frame[State]):
         if self.done == state.settings.players:
             return DONE
         seat = state.turn_order(self.first)[self.done]
-        options = [PromiseVote(yes=True), PromiseVote(yes=False)]
-        return Decision(seat, "althing.promise", options, 0, 1, (), PUBLIC, reaction=seat != state.seat)
+        return Decision(seat, "althing.promise", _VOTES, 0, 1, (), PUBLIC, reaction=seat != state.seat)
 
     def take(self, state: State, chosen: Sequence[PromiseVote]) -> Work:
         """Add the promise."""

@@ -11,13 +11,22 @@ from lawspeaker_engine.games.pax_viking.abilities.verbs import TradeReach
 from lawspeaker_engine.games.pax_viking.actions import promises
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, REGION_OF
-from lawspeaker_engine.games.pax_viking.options import PostFollower, Ship, Silver, Tile, TileKind
+from lawspeaker_engine.games.pax_viking.options import (
+    PostFollower,
+    Ship,
+    Silver,
+    Tile,
+    TileKind,
+    ship_option,
+    tile_option,
+)
 from lawspeaker_engine.games.pax_viking.rows import KINDS, TILES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, OWN, State
 from lawspeaker_engine.piles import pile_sizes
 
 ANY_KIND: Final = len(KINDS)
 """In place of a kind of tile: any."""
+_KINDS: Final = [TileKind(kind) for kind in range(ANY_KIND + 1)]
 
 
 def partners(state: State, seat: int, longship: int) -> list[int]:
@@ -26,10 +35,11 @@ def partners(state: State, seat: int, longship: int) -> list[int]:
     One of the two has something to give.
     """
     region = REGION_OF[state.longships[longship].node]
-    reach = any(True for _ in modifiers(state, seat, TradeReach))
+    reach = bool(modifiers(state, seat, TradeReach))
     return [
         rival for rival in ships.colocated(state, seat, region, same_wind=reach)
-        if givable(state, rival, seat, region, known=False) or givable(state, seat, rival, region, known=True)
+        if state.settings.promises  # which can always be given
+        or givable(state, rival, seat, region, known=False) or givable(state, seat, rival, region, known=True)
     ]
 
 
@@ -49,9 +59,9 @@ def givable(state: State, giver: int, receiver: int, region: int, *, known: bool
         Silver(size, number) for number, size in enumerate(pile_sizes(state.players[giver].silver))
     ]
     if known or state.settings.open_hands:
-        wanted += [Tile(tile) for tile in hand]
+        wanted += map(tile_option, hand)
     elif hand:
-        wanted += [TileKind(kind) for kind in range(ANY_KIND + 1)]
+        wanted += _KINDS
     if state.settings.trade_followers:
         supply = state.players[receiver].supply
         wanted += [
@@ -61,8 +71,8 @@ def givable(state: State, giver: int, receiver: int, region: int, *, known: bool
     if state.settings.trade_ships:
         placeable = ships.on_board(state, receiver) >= 0
         wanted += [
-            Ship(number) for number in ships.of_seat(state, giver)
-            if REGION_OF[state.longships[number].node] == region and (placeable or state.longships[number].kind != OWN)
+            ship_option(number) for number, ship in enumerate(state.longships)
+            if ship.seat == giver and REGION_OF[ship.node] == region and (placeable or ship.kind != OWN)
         ]
     return wanted + promises.possible(state, giver, receiver)
 

@@ -15,7 +15,7 @@ from lawspeaker_engine.games.pax_viking import silver, tiles
 from lawspeaker_engine.games.pax_viking.abilities.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.actions import play
 from lawspeaker_engine.games.pax_viking.board import CIRCLES
-from lawspeaker_engine.games.pax_viking.options import Card, Jarl, Post, Seat, Tile
+from lawspeaker_engine.games.pax_viking.options import Card, Jarl, Post, Seat, Tile, post_option, tile_option
 from lawspeaker_engine.games.pax_viking.phases.turn import Turn
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, DIFFICULTIES, EVENT, GOD, JARLS, TILES, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import read_settings
@@ -172,7 +172,7 @@ class DrawPile(Frame[State]):
         """Draw them; nobody knows which they are."""
         if not self.count:
             return DONE
-        options = [Tile(tile) for tile in state.box if self.kind in ("any", str(TILES[tile].kind))]
+        options = [tile_option(tile) for tile in state.box if self.kind in ("any", str(TILES[tile].kind))]
         return Chance("setup.pile", options, self.count, f"deck/{self.kind}", ())
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:
@@ -210,11 +210,11 @@ class LayVenture(Frame[State]):
         if self.tile == NO_TILE:
             used = {_location(tile) for tile in state.tiles if tile != NO_TILE}
             options = [
-                Tile(tile) for tile in state.box if TILES[tile].kind == VENTURE and _location(tile) not in used
+                tile_option(tile) for tile in state.box if TILES[tile].kind == VENTURE and _location(tile) not in used
             ]
             return Chance("setup.venture", options, 1, "neutral_ventures", PUBLIC)
         row = TILES[self.tile]
-        posts = [Post(post) for post in CIRCLES if state.tiles[post] == NO_TILE and play.in_location(row, post)]
+        posts = [post_option(post) for post in CIRCLES if state.tiles[post] == NO_TILE and play.in_location(row, post)]
         return Chance("setup.post", posts, 1, "neutral_ventures/posts", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile | Post]) -> Work:

@@ -21,6 +21,7 @@ from lawspeaker_engine.games.pax_viking.actions import (
     promises,
 )
 from lawspeaker_engine.games.pax_viking.options import (
+    PASS,
     Activate,
     Buy,
     InvestDraw,
@@ -31,6 +32,8 @@ from lawspeaker_engine.games.pax_viking.options import (
     Speak,
     Tile,
     UseTile,
+    play_option,
+    tile_option,
 )
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.settings import Settings
@@ -41,17 +44,26 @@ _FEWER: Final = {2: (2,), 3: (2, 1), 4: (3, 2, 1), 5: (3, 2, 2, 1), 6: (3, 2, 2,
 """By number of players: how many Action Markers the first, second, ... lacks in the first round, as measured."""
 
 
+_STANDARD: Final = (InvestDraw, Buy, Sail, Play, Activate, Parley)
+"""The options that are Standard Actions."""
+
+
 def possible(state: State, seat: int) -> list[Any]:
     """Return what the seat can do with the markers that it has left."""
     found: list[Any] = []
-    if influence.action_markers(state, seat) or influence.unspent(state, seat):
+    markers, unspent = influence.action_markers(state, seat), influence.unspent(state, seat)
+    if markers or unspent:
+        there = [(post, ships.presence(state, post)) for post in ships.posts_of(state, seat)]
         found += invest.offers(state, seat)
         found += journey.offers(state, seat)
-        found += [Play(tile) for tile in play.playable(state, seat, play.alone_posts(state, seat))]
+        if state.players[seat].hand:
+            alone = [post for post, counts in there if ships.are_of(seat, counts)]
+            found += map(play_option, play.playable(state, seat, alone))
         found += activate.offers(state, seat)
-        found += parley.offers(state, seat)
-    found += influence_actions.offers(state, seat)
-    if influence.action_markers(state, seat):
+        found += parley.offers(state, seat, there)
+    if unspent:
+        found += influence_actions.offers(state, seat)
+    if markers:
         found += activate.tile_offers(state, seat)
     return found
 
@@ -87,7 +99,7 @@ class Turn(Frame[State]):
         default = 0
         if state.settings.pass_allowed or not found:
             default = len(choices)
-            choices.append(Pass())
+            choices.append(PASS)
         return Decision(seat, "turn.action", choices, 1, 1, (default,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
@@ -102,7 +114,7 @@ class Turn(Frame[State]):
         elif isinstance(option, UseTile):
             state.markers_spent += 1
             activate.use_tile(state, seat, option)
-        elif isinstance(option, InvestDraw | Buy | Sail | Play | Activate | Parley):
+        elif isinstance(option, _STANDARD):
             _begin_standard(state, seat, option)
             state.push(influence.PayMarker(seat))
         else:
@@ -167,7 +179,7 @@ class DiscardDown(Frame[State]):
         if excess <= 0:
             return DONE
         latest = tuple(sorted(player.hand.index(tile) for tile in player.drawn[-excess:]))
-        options = [Tile(tile) for tile in player.hand]
+        options = list(map(tile_option, player.hand))
         return Decision(self.seat, "solstice.discard", options, excess, excess, latest, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:
@@ -211,8 +223,9 @@ class Refresh(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Unexhaust Longships and markers."""
-        for number in ships.of_seat(state, self.seat):
-            state.longships[number].exhausted = False
+        for ship in state.longships:
+            if ship.seat == self.seat:
+                ship.exhausted = False
         state.markers_spent, state.influence_spent = 0, [0] * 4
         return DONE
 
