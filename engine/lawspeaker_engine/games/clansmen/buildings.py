@@ -92,28 +92,20 @@ class Builder(Protocol):
 
 def sum_of_all(player: Builder, column: str) -> int:
     """Return the sum of a column over what the player has built in the settlement: two halls pay twice (AMB-CL-26)."""
-    amount = 0
-    for number, count in enumerate(player.built):
-        if count:
-            amount += getattr(BUILDINGS[number], column) * count
-    return amount
+    return sum([amount * player.built[number] for number, amount in _amounts(column)])
 
 
 def sum_of_kinds(player: Builder, column: str) -> int:
     """Return the same sum with each kind of building counted once: a second one reaches no farther (AMB-CL-26)."""
-    amount = 0
-    for number, count in enumerate(player.built):
-        if count:
-            amount += getattr(BUILDINGS[number], column)
-    return amount
+    return sum([amount for number, amount in _amounts(column) if player.built[number]])
 
 
 def has(player: Builder, column: str) -> bool:
     """Return whether anything the player has built in the settlement has this ability."""
-    return any(player.built[number] for number in _having(column))
+    return any(player.built[number] for number, _ in _amounts(column))
 
 
 @cache
-def _having(column: str) -> tuple[int, ...]:
-    """Return the numbers of the buildings that have this ability."""
-    return tuple(number for number, row in enumerate(BUILDINGS) if getattr(row, column))
+def _amounts(column: str) -> tuple[tuple[int, int], ...]:
+    """Return the numbers of the buildings that have anything in this column, each with what it has."""
+    return tuple((number, amount) for number, row in enumerate(BUILDINGS) if (amount := getattr(row, column)))

@@ -7,6 +7,8 @@ an option costs and brings unless an event, a card or the match's options say ot
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
 
 @dataclass(slots=True)
@@ -378,3 +380,27 @@ OPTION_TYPES = (
     PromiseDefenders, PromiseTrade, PromiseSpecial, Face, Ground, Event, Card,
 )
 """All verbs, in the order of the wire's `oneof`."""
+
+
+# Nobody changes an option, so all questions share those that are asked for most: making them anew takes longer than the
+# rest of the question.
+
+HUNT: Final = Hunt()
+EXPLORE: Final = Explore()
+PASS: Final = Pass()
+SPEAK: Final = Speak()
+TRADE: Final = Trade()
+
+build_option = cache(Build)
+call_option = cache(CallForKin)
+card_option = cache(Card)
+event_option = cache(Event)
+feast_option = cache(Feast)
+gifts_option = cache(Gifts)
+ground_option = cache(Ground)
+idle_option = cache(IdleHands)
+kind_option = cache(Kind)
+play_option = cache(PlayCard)
+reorganize_option = cache(Reorganize)
+settle_option = cache(Settle)
+tile_option = cache(Tile)

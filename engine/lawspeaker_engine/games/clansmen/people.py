@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.actions import build
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, tile_option
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, KINDS, LABORER, SEASONS, WINTER, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -169,7 +169,7 @@ class Place(ContextFrame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask which tile; without any legal one the population is lost. By default it goes where it yields most."""
-        options = [Tile(tile) for tile in places(state, self.seat)]
+        options = list(map(tile_option, places(state, self.seat)))
         worth = [yearly_yield(state, self.kind, option.tile) for option in options] if len(options) > 1 else [0]
         best = worth.index(max(worth))
         return self.choose(state, self.seat, self.prompt, options, PUBLIC, default=best)

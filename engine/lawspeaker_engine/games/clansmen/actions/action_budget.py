@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lawspeaker_engine.games.clansmen import buildings
-from lawspeaker_engine.games.clansmen.state import ACTIONS, BUILD, GIFTS, IDLE_HANDS, TRADE, WINTER, State
+from lawspeaker_engine.games.clansmen.state import ACTIONS, BUILD, GIFTS, IDLE_HANDS, SEASONS, TRADE, WINTER, State
 
 NOT_IN_WINTER: Final = (BUILD, TRADE)
 ONLY_IN_WINTER: Final = (IDLE_HANDS, GIFTS)
@@ -13,11 +13,11 @@ PEOPLE_FOR_ACTION: Final = 3
 """So many people give a Standard Action more (CL-ACT-01)."""
 
 
-def in_season(action: int, season: int) -> bool:
-    """Return whether the regular action exists in this season (CL-ACT-05)."""
-    if season == WINTER:
-        return action not in NOT_IN_WINTER
-    return action not in ONLY_IN_WINTER
+IN_SEASON: Final = tuple(
+    tuple(action not in (NOT_IN_WINTER if season == WINTER else ONLY_IN_WINTER) for action in range(len(ACTIONS)))
+    for season in range(len(SEASONS))
+)
+"""By season, then by regular action: whether the action exists then (CL-ACT-05)."""
 
 
 def standard_actions(state: State, seat: int) -> int:
@@ -29,7 +29,7 @@ def standard_actions(state: State, seat: int) -> int:
 def may_act(state: State, seat: int, action: int) -> bool:
     """Return whether the seat has a Standard Action left, and this regular action for it (CL-ACT-02, CL-ACT-03)."""
     player = state.players[seat]
-    return player.actions > 0 and player.used[action] < player.allowed[action] and in_season(action, state.season)
+    return player.actions > 0 and player.used[action] < player.allowed[action] and IN_SEASON[state.season][action]
 
 
 def spend(state: State, seat: int, action: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.clansmen import options
@@ -30,9 +31,8 @@ def offers(state: State, seat: int) -> list[options.Build]:
         return []
     _, wood, stone, goods = state.players[seat].stock
     return [
-        options.Build(number) for number, row in enumerate(BUILDINGS)
-        if row.wood <= wood and row.stone <= stone and row.goods <= goods
-        and (may_stand(state, seat, number) if row.site == SETTLEMENT else tiles(state, seat, number))
+        options.build_option(number) for number, (wood_due, stone_due, goods_due, possible) in enumerate(_PRICES)
+        if wood_due <= wood and stone_due <= stone and goods_due <= goods and possible(state, seat, number)
     ]
 
 
@@ -68,7 +68,10 @@ def may_stand(state: State, seat: int, building: int) -> bool:
         return False
     if built[building] and settings.unique_buildings:
         return False
-    return not any(built[upper] for upper in REPLACED_BY[building])
+    for upper in REPLACED_BY[building]:  # noqa: SIM110 - for every building of every turn
+        if built[upper]:
+            return False
+    return True
 
 
 def tiles(state: State, seat: int, building: int) -> list[int]:
@@ -76,16 +79,25 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
     (CL-BUILD-07..12).
     """
     farm, settings = BUILDINGS[building].site == FARM, state.settings
+    places = farms(state, seat) if farm else homes(state, seat)
+    if not places:
+        return []
     lower = REPLACES[building]
     may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
     must_upgrade = lower != NONE and farm and settings.stone_fence_needs_fence
     built = standing(state, BUILDINGS[building].site)
     legal = []
-    for tile in farms(state, seat) if farm else homes(state, seat):
+    for tile in places:
         there = built.get(tile)
         if (may_upgrade and there == [(seat, lower)]) if there else not must_upgrade:
             legal.append(tile)
     return legal
+
+
+_PRICES: Final = [
+    (row.wood, row.stone, row.goods, may_stand if row.site == SETTLEMENT else tiles) for row in BUILDINGS
+]
+"""By building: wood, stone and goods, and whether, or where, the seat may put it up."""
 
 
 def farms(state: State, seat: int) -> list[int]:
@@ -174,7 +186,7 @@ class ChooseTiles(ContextFrame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask which tiles."""
-        places = [Tile(tile) for tile in tiles(state, self.seat, self.building)]
+        places = [options.tile_option(tile) for tile in tiles(state, self.seat, self.building)]
         most = min(payable(state, self.seat, self.building), len(places))
         return self.choose(state, self.seat, "build.tiles", places, PUBLIC, most=most)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
-from lawspeaker_engine.games.clansmen.options import Heal, PlayCard
+from lawspeaker_engine.games.clansmen.options import Heal, PlayCard, play_option
 from lawspeaker_engine.games.clansmen.state import State
 
 
@@ -14,7 +14,7 @@ def offers(state: State, seat: int) -> list[PlayCard | Heal]:
     """
     hand = state.players[seat].hand
     plays: list[PlayCard | Heal] = [
-        PlayCard(card) for card in sorted(set(hand)) if TALES[card].effect.playable(state, seat)
+        play_option(card) for card in sorted(set(hand)) if TALES[card].effect.playable(state, seat)
     ] if hand else []
     if state.players[seat].blessings:
         plays += [Heal(person.tile) for person in people.weakened(state, seat)]

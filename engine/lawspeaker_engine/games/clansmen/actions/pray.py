@@ -10,7 +10,7 @@ from typing import Final
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen import buildings, people
 from lawspeaker_engine.games.clansmen.actions import action_budget
-from lawspeaker_engine.games.clansmen.options import Event, PrayForBlessing, PrayForHealth, PrayForSight
+from lawspeaker_engine.games.clansmen.options import Event, PrayForBlessing, PrayForHealth, PrayForSight, event_option
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, NO_EVENT, PRAY, WINTER, State
 from lawspeaker_engine.model import Chance
 
@@ -21,8 +21,8 @@ BLESSING_PRICE: Final = 3
 
 
 def offers(state: State, seat: int) -> list[Prayer]:
-    """Return every prayer that the seat can pay for, each with every way to pay."""
-    if not (action_budget.may_act(state, seat, PRAY) and buildings.has(state.players[seat], "prayer")):
+    """Return every prayer that the seat can pay for if it may Pray, each with every way to pay."""
+    if not buildings.has(state.players[seat], "prayer"):
         return []
     prayers: list[Prayer] = []
     if can_look(state, seat):
@@ -76,7 +76,7 @@ class Foresee(Frame[State]):
     def step(self, state: State) -> Chance | Work:
         """Drawn from the stream of the season's own draw, so that prayer does not change what comes."""
         if state.foreseen == NO_EVENT:
-            options = [Event(event) for event in state.events]
+            options = list(map(event_option, state.events))
             return Chance("event.foresee", options, 1, "events", (self.seat,))
         return self.take(state, [Event(state.foreseen)])
 

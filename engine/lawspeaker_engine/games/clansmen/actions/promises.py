@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
-from lawspeaker_engine.games.clansmen.options import PromiseDefenders, PromiseSpecial, PromiseTrade, Speak
+from lawspeaker_engine.games.clansmen.options import SPEAK, PromiseDefenders, PromiseSpecial, PromiseTrade, Speak
 from lawspeaker_engine.games.clansmen.state import DEFENDERS, GOODS, SEASONS, SPECIAL, TRADE_WISH, Promise, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 IN_TURNS: Final = 2
 """Promises that a seat may make in its turns of a season."""
 
+_TRADES: Final = [PromiseTrade(give, take) for give in range(GOODS + 1) for take in range(GOODS + 1) if give != take]
+_SPECIALS: Final = [PromiseSpecial(season) for season in range(len(SEASONS))]
+_defenders = cache(PromiseDefenders)
+
 
 def offers(state: State, seat: int) -> list[Speak]:
     """Return whether the seat may promise something in its turn."""
-    made = sum(promise.seat == seat and promise.kind != DEFENDERS for promise in state.promises)
-    return [Speak()] if state.settings.promises and made < IN_TURNS else []
+    if not state.settings.promises:
+        return []
+    made = [promise for promise in state.promises if promise.seat == seat and promise.kind != DEFENDERS]
+    return [SPEAK] if len(made) < IN_TURNS else []
 
 
 @dataclass(slots=True)
@@ -30,11 +37,9 @@ class Announce(Frame[State]):
     def step(self, state: State) -> Decision:
         """Offer the promises that may still come true."""
         options: list[PromiseTrade | PromiseSpecial] = [
-            PromiseTrade(give, take) for give in range(GOODS + 1) for take in range(GOODS + 1) if give != take
-        ]
-        options += [
-            PromiseSpecial(season) for season in range(state.season, len(SEASONS))
-            if not any(player.taken[season] for player in state.players)
+            *_TRADES,
+            *[_SPECIALS[season] for season in range(state.season, len(SEASONS))
+              if not any(player.taken[season] for player in state.players)],
         ]
         return Decision(self.seat, "turn.promise", options, 0, 1, (), PUBLIC)
 
@@ -63,7 +68,7 @@ class BeforeRaid(Frame[State]):
         if not state.players[seat].people:
             self.done += 1
             return ONGOING
-        options = [PromiseDefenders(count) for count in range(len(state.players[seat].people) + 1)]
+        options = list(map(_defenders, range(len(state.players[seat].people) + 1)))
         return Decision(seat, "raid.promise", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[PromiseDefenders]) -> Work:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
-from lawspeaker_engine.games.clansmen import people
+from lawspeaker_engine.games.clansmen import options, people
 from lawspeaker_engine.games.clansmen.actions import action_budget, pray, reorganize
 from lawspeaker_engine.games.clansmen.actions.pray import Prayer
 from lawspeaker_engine.games.clansmen.cards import deck
@@ -24,6 +24,7 @@ from lawspeaker_engine.games.clansmen.state import (
     HUNT,
     IDLE_HANDS,
     LABORER,
+    PRAY,
     REORGANIZE,
     State,
 )
@@ -44,49 +45,53 @@ _NUMBERS: Final[dict[type[Plain], int]] = {
 
 def offers(state: State, seat: int) -> list[Action]:
     """Return what the seat may do now, in printed order, with the cards that make an action better or possible."""
-    return [
-        *reorganize.offers(state, seat), *_hunts(state, seat), *_explores(state, seat), *_feasts(state, seat),
-        *_idle_hands(state, seat), *_gifts(state, seat), *pray.offers(state, seat),
-    ]
+    player, exists = state.players[seat], action_budget.IN_SEASON[state.season]
+    found: list[Action] = []
+    if player.actions > 0:
+        for action, ways_to in _OFFERS:
+            if exists[action] and player.used[action] < player.allowed[action]:  # as `action_budget.may_act`
+                found += ways_to(state, seat)
+    return found
 
 
 def _hunts(state: State, seat: int) -> list[Hunt]:
     """With the card only where the event reduces it (CL-TALES-13)."""
-    if not action_budget.may_act(state, seat, HUNT):
-        return []
     cards = held_for(state, seat, "hunt") if in_force(state, seat).hunt < 0 else []
-    return [Hunt(), *(Hunt((card,)) for card in cards)]
+    return [options.HUNT, *[Hunt((card,)) for card in cards]]
 
 
 def _explores(state: State, seat: int) -> list[Explore]:
     """With the card only, and only then, where the event forbids it (CL-EVENT-04, CL-TALES-12)."""
-    if not (action_budget.may_act(state, seat, EXPLORE) and state.explorable()):
+    if not state.explorable():
         return []
     if in_force(state, seat).explore:
-        return [Explore()]
+        return [options.EXPLORE]
     return [Explore((card,)) for card in held_for(state, seat, "explore")]
 
 
 def _feasts(state: State, seat: int) -> list[Feast]:
     """Also where there is no card to draw (AMB-CL-52)."""
-    if not action_budget.may_act(state, seat, FEAST) or state.players[seat].stock[FOOD] < FEAST_PRICE:
+    if state.players[seat].stock[FOOD] < FEAST_PRICE:
         return []
-    return [Feast(cards) for cards in ways(state, seat, "feast")]
+    return list(map(options.feast_option, ways(state, seat, "feast")))
 
 
 def _idle_hands(state: State, seat: int) -> list[IdleHands]:
     """Healthy Farmers and Laborers (CL-ACTION-07)."""
-    if not action_budget.may_act(state, seat, IDLE_HANDS):
-        return []
-    return [IdleHands(person.tile) for person in people.healthy(state, seat, FARMER, LABORER)]
+    return [options.idle_option(person.tile) for person in people.healthy(state, seat, FARMER, LABORER)]
 
 
 def _gifts(state: State, seat: int) -> list[Gifts]:
     """Return the Gifts it can pay: one for one, and one more of each with each card (CL-TALES-16)."""
-    if not action_budget.may_act(state, seat, GIFTS):
-        return []
-    gifts = [Gifts(cards) for cards in ways(state, seat, "gifts")]
+    gifts = map(options.gifts_option, ways(state, seat, "gifts"))
     return [option for option in gifts if _given(option) <= state.players[seat].stock[GOODS]]
+
+
+_OFFERS: Final[tuple[tuple[int, Callable[[State, int], Sequence[Action]]], ...]] = (
+    (REORGANIZE, reorganize.offers), (HUNT, _hunts), (EXPLORE, _explores), (FEAST, _feasts), (IDLE_HANDS, _idle_hands),
+    (GIFTS, _gifts), (PRAY, pray.offers),
+)
+"""Each action, and what lists the ways to take it if the seat may act so."""
 
 
 def _given(option: Gifts) -> int:
@@ -140,8 +145,8 @@ class NameHex(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask which hex."""
-        options = [Tile(tile) for tile in state.explorable()]
-        return self.choose(state, self.seat, "explore.tile", options, PUBLIC)
+        tiles = list(map(options.tile_option, state.explorable()))
+        return self.choose(state, self.seat, "explore.tile", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Turn the hex face up."""

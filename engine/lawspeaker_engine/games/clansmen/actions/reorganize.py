@@ -8,22 +8,19 @@ from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Work
 from lawspeaker_engine.games.clansmen import people
-from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.cards.companion_cards import ways
-from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
+from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile, kind_option, reorganize_option, tile_option
 from lawspeaker_engine.games.clansmen.question_context import NOTHING, About, ContextFrame
-from lawspeaker_engine.games.clansmen.state import KINDS, REORGANIZE, State
+from lawspeaker_engine.games.clansmen.state import KINDS, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 NOBODY: Final = NOTHING
 
 
 def offers(state: State, seat: int) -> list[Reorganize]:
-    """Return every own population, with the cards that let more of them be reorganized (CL-TALES-15)."""
-    if not action_budget.may_act(state, seat, REORGANIZE):
-        return []
+    """Return every own population of who may Reorganize, with the cards that let more be reorganized (CL-TALES-15)."""
     people = state.players[seat].people
-    return [Reorganize(person.tile, cards) for cards in ways(state, seat, "reorganize") for person in people]
+    return [reorganize_option(person.tile, cards) for cards in ways(state, seat, "reorganize") for person in people]
 
 
 def targets(state: State, seat: int, tile: int) -> list[int]:
@@ -51,12 +48,12 @@ class Rearrange(ContextFrame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask which population, then what becomes of it."""
         if self.tile == NOBODY:
-            own = [Tile(person.tile) for person in state.players[self.seat].people]
+            own = [tile_option(person.tile) for person in state.players[self.seat].people]
             return self.choose(state, self.seat, "reorganize.again", own, PUBLIC)
         person = people.person_at(state, self.seat, self.tile)
         assert person is not None
-        tiles = [Tile(tile) for tile in targets(state, self.seat, self.tile)]
-        others = [Kind(kind) for kind in range(len(KINDS)) if kind != person.kind]
+        tiles = map(tile_option, targets(state, self.seat, self.tile))
+        others = [kind_option(kind) for kind in range(len(KINDS)) if kind != person.kind]
         return Decision(self.seat, "reorganize.to", [*tiles, *others], 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile | Kind]) -> Work:

@@ -7,7 +7,13 @@ from typing import Final
 from lawspeaker_engine.games.clansmen.actions import action_budget, trade
 from lawspeaker_engine.games.clansmen.cards import deck
 from lawspeaker_engine.games.clansmen.cards.companion_cards import held_for
-from lawspeaker_engine.games.clansmen.options import CallForKin, Caravan, FestivalOfLights, FestivalOfTheSun
+from lawspeaker_engine.games.clansmen.options import (
+    CallForKin,
+    Caravan,
+    FestivalOfLights,
+    FestivalOfTheSun,
+    call_option,
+)
 from lawspeaker_engine.games.clansmen.phases.events import in_force
 from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, GOODS, KINDS, SPRING, SUMMER, State
 
@@ -38,7 +44,7 @@ def _ways(state: State, seat: int, cards: tuple[int, ...]) -> list[Special]:
     """Return what can be done and paid."""
     stock = state.players[seat].stock
     if state.season == SPRING:
-        return [CallForKin(kind, cards) for kind in range(len(KINDS))]
+        return [call_option(kind, cards) for kind in range(len(KINDS))]
     if state.season == SUMMER:
         payable = stock[FOOD] >= SUN_FOOD and stock[GOODS] >= SUN_GOODS
         return [FestivalOfTheSun(renew, cards) for renew in (False, True)] if payable else []

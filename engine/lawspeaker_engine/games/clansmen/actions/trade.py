@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
-from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen import buildings, options
 from lawspeaker_engine.games.clansmen.actions import action_budget, bargain
 from lawspeaker_engine.games.clansmen.cards import companion_cards, deck
 from lawspeaker_engine.games.clansmen.options import Exchange, Seat, Trade
@@ -71,7 +71,7 @@ def _possible(state: State, seat: int, *, partners: bool) -> list[Trade]:
     found = []
     own = any(state.players[seat].stock)
     if own or (partners and bargain.partners(state, seat)):
-        found.append(Trade())
+        found.append(options.TRADE)
     if own:
         found.extend(Trade((card,)) for card in companion_cards.held_for(state, seat, ACTIONS[TRADE]))
     return found
@@ -122,10 +122,10 @@ class TradeAction(ContextFrame[State]):
         rates = exchanges(state.players[self.seat].stock, shrewd=self.card != NO_CARD)
         if self.exchanges:
             return Decision(self.seat, "trade.exchange", rates, 0, 1, (), PUBLIC)
-        options: list[Exchange | Seat] = [*rates, *self._partners(state)]
-        if not self.trades or not options:
+        choices: list[Exchange | Seat] = [*rates, *self._partners(state)]
+        if not self.trades or not choices:
             return DONE
-        return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
+        return Decision(self.seat, "trade.with", choices, 0, 1, (), PUBLIC)
 
     def _partners(self, state: State) -> list[Seat]:
         if not self.partners or (self.card != NO_CARD and not self.made):
@@ -194,10 +194,10 @@ class FreeTrade(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask for a trade. Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
-        options = _possible(state, self.seat, partners=True)
-        if not options:
+        choices = _possible(state, self.seat, partners=True)
+        if not choices:
             return DONE
-        return Decision(self.seat, "event.peddlers", options, 0, 1, (), PUBLIC)
+        return Decision(self.seat, "event.peddlers", choices, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Trade]) -> Work:
         """Trade, or decline."""

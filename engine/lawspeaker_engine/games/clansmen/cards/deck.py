@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
-from lawspeaker_engine.games.clansmen.options import Card
+from lawspeaker_engine.games.clansmen.options import Card, card_option
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Chance
 
@@ -26,7 +26,7 @@ class DrawTales(Frame[State]):
         if not state.tales:
             state.tales, state.discard = sorted(state.discard), []
             return ONGOING
-        options = [Card(card) for card in state.tales]
+        options = list(map(card_option, state.tales))
         if self.count < len(options):
             return Chance("tales.draw", options, self.count, f"tales/{self.seat}", (self.seat,))
         return self.take(state, options)

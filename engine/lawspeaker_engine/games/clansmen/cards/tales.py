@@ -15,7 +15,7 @@ from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.clansmen.cards import verbs
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, tile_option
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import KINDS, Attached, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -123,7 +123,7 @@ class AttachCard(ContextFrame[State]):
         effect = TALES[self.card].effect
         if not isinstance(effect, Attach):
             raise TypeError(f"card {self.card} does not stay in play")
-        tiles = [Tile(tile) for tile in effect.tiles(state, self.seat)]
+        tiles = [tile_option(tile) for tile in effect.tiles(state, self.seat)]
         return self.choose(state, self.seat, "card.tile", tiles, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> Work:

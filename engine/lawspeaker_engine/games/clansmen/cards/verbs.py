@@ -64,7 +64,7 @@ class Again:
         """Return whether the season has the action; by option also whether it is not yet allowed twice (AMB-CL-61)."""
         number = ACTIONS.index(self.action)
         several = state.settings.cards_add_up or state.players[seat].allowed[number] < 2
-        return several and action_budget.in_season(number, state.season)
+        return several and action_budget.IN_SEASON[state.season][number]
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Allow the action once more."""

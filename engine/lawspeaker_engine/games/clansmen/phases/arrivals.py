@@ -8,7 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import people
-from lawspeaker_engine.games.clansmen.options import Kind
+from lawspeaker_engine.games.clansmen.options import Kind, kind_option
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SPRING, SUMMER, WARRIOR, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
@@ -39,7 +39,7 @@ class DrawMigrants(Frame[State]):
 
     def step(self, state: State) -> Chance | Work:
         """Draw the batch; the whole pool needs no draw."""
-        options = [Kind(kind) for kind in POOL]
+        options = list(map(kind_option, POOL))
         if state.settings.migrants == "players" and state.settings.players < len(POOL):
             return Chance("migrants.batch", options, state.settings.players, "migrants", PUBLIC)
         return self.take(state, options)
@@ -68,7 +68,7 @@ class PickMigrants(Frame[State]):
             return ONGOING
         kinds = sorted(set(state.batch))
         best = next(kind for kind in FIRST_CHOICES if kind in kinds)
-        options = [Kind(kind) for kind in kinds]
+        options = list(map(kind_option, kinds))
         return self.choose(state, seat, "migrants.pick", options, PUBLIC, default=kinds.index(best))
 
     def take(self, state: State, chosen: Sequence[Kind]) -> Work:

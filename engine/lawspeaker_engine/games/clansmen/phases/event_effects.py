@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import trade
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, tile_option
 from lawspeaker_engine.games.clansmen.phases.events import (
     Attack,
     Bard,
@@ -96,7 +96,7 @@ class FallIll(Frame[State]):
 
     def _ask(self, state: State, seat: int) -> Decision:
         candidates = victims(state, seat)
-        options = [Tile(person.tile) for person in candidates]
+        options = [tile_option(person.tile) for person in candidates]
         yields = [people.season_yield(state, person.kind, person.tile, state.season) for person in candidates]
         return Decision(seat, "event.illness", options, 1, 1, (yields.index(min(yields)),), PUBLIC)
 
@@ -123,7 +123,7 @@ class SendExplorers(Frame[State]):
         if not self.seats:
             return DONE
         seat = self.seats[0]
-        options = [Tile(tile) for tile in state.explorable()]
+        options = list(map(tile_option, state.explorable()))
         stock = state.players[seat].stock
         if options and stock[FOOD] and stock[GOODS]:
             return Decision(seat, "event.explorers", options, 0, 1, (), PUBLIC)

@@ -29,7 +29,7 @@ class EventPhase(Frame[State]):
         if state.year == 1 and state.season == SPRING:
             return DONE
         left = state.events if state.foreseen == NO_EVENT else [state.foreseen]
-        return Chance("event.draw", [options.Event(number) for number in left], 1, "events", PUBLIC)
+        return Chance("event.draw", list(map(options.event_option, left)), 1, "events", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Event]) -> Work:
         """Put the event in force; it never comes back."""

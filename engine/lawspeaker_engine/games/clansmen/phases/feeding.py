@@ -8,7 +8,7 @@ from typing import Any
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, HOME, REPLACES, sum_of_all
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, tile_option
 from lawspeaker_engine.games.clansmen.people import heal, season_yield, weaken, weakened
 from lawspeaker_engine.games.clansmen.state import FOOD, WINTER, Person, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -107,5 +107,5 @@ def _unfed(state: State, seat: int) -> Decision:
         return person.tile not in housed, season_yield(state, person.kind, person.tile, (state.season + 1) % 4)
 
     order = sorted(range(len(people)), key=lambda i: worth(people[i]))
-    options = [Tile(person.tile) for person in people]
+    options = [tile_option(person.tile) for person in people]
     return Decision(seat, "feed.unfed", options, short, short, tuple(sorted(order[:short])), PUBLIC)

@@ -16,7 +16,7 @@ from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, RING, TERRAINS
-from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle
+from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle, ground_option, settle_option
 from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.phases.season import Season
 from lawspeaker_engine.games.clansmen.settings import read_settings
@@ -92,7 +92,7 @@ class DrawRing(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Six of the eight hexes for a ring, in the order in which they lie around the centre."""
-        options = [Ground(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
+        options = [ground_option(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
         return Chance("setup.ring", options, RING, f"map/ring/{self.seat}", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Ground]) -> Work:
@@ -111,7 +111,7 @@ class DrawWilds(Frame[State]):
     def step(self, state: State) -> Chance:
         """One for each, ascending, out of as many whole bags as are needed."""
         count = len(wilds(state))
-        return Chance("setup.wilds", [Ground(terrain) for terrain in bag(count)], count, "map", ())
+        return Chance("setup.wilds", list(map(ground_option, bag(count))), count, "map", ())
 
     def take(self, state: State, chosen: Sequence[Ground]) -> Work:
         """Lay the other hexes face down."""
@@ -175,7 +175,7 @@ def settlings(state: State, seat: int) -> list[Settle]:
     tiles = state.board.settlements[state.home[seat]]
     centre = tiles[0]
     return [
-        Settle(laborer, farmer, other)
+        settle_option(laborer, farmer, other)
         for laborer in tiles
         for farmer, other in combinations(sorted(tiles), 2)
         if laborer not in (farmer, other) and centre in (laborer, farmer, other)

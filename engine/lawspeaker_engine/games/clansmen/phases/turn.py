@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import action_budget, build, play, promises, regular, specials, trade
 from lawspeaker_engine.games.clansmen.actions.specials import Special
-from lawspeaker_engine.games.clansmen.options import Build, Heal, Pass, PlayCard, Speak, Trade
+from lawspeaker_engine.games.clansmen.options import PASS, Build, Heal, Pass, PlayCard, Speak, Trade
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
 from lawspeaker_engine.games.clansmen.state import OPEN, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -98,7 +98,7 @@ class Turn(ContextFrame[State]):
         if not (found or player.hand):
             self._end(state, passed=player.closed != OPEN and not player.acted)
             return DONE
-        choices = [*found, *([] if self.spoken else promises.offers(state, seat)), Pass()]
+        choices = [*found, *([] if self.spoken else promises.offers(state, seat)), PASS]
         return Decision(seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
     def _after(self, state: State) -> Decision | Work:
@@ -108,7 +108,7 @@ class Turn(ContextFrame[State]):
         if not (state.settings.cards_add_up and (player.hand or heals)):
             self._end(state, passed=False)
             return DONE
-        choices = [*play.offers(state, self.seat), Pass()]
+        choices = [*play.offers(state, self.seat), PASS]
         return Decision(self.seat, "turn.after", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
@@ -120,7 +120,7 @@ class Turn(ContextFrame[State]):
         if isinstance(option, Speak):
             self.spoken = True
             state.push(promises.Announce(seat))
-        elif isinstance(option, PlayCard | Heal):
+        elif isinstance(option, (PlayCard, Heal)):
             play.begin(state, seat, option)
         elif isinstance(option, Trade):
             trade.begin(state, seat, option)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen.buildings import sum_of_kinds
-from lawspeaker_engine.games.clansmen.options import Tile
+from lawspeaker_engine.games.clansmen.options import Tile, tile_option
 from lawspeaker_engine.games.clansmen.people import weaken, yearly_yield
 from lawspeaker_engine.games.clansmen.phases.feeding import houses, shelters
 from lawspeaker_engine.games.clansmen.state import FOOD, Person, State
@@ -40,7 +40,7 @@ class WinterPhase(Frame[State]):
             cold = exposed(state, seat)
             if len(cold) > shelters(state, seat):
                 for person in cold:
-                    if Tile(person.tile) not in spared.get(seat, ()):
+                    if tile_option(person.tile) not in spared.get(seat, ()):
                         _expose(state, seat, person)
             player.stock[FOOD] -= rot(state, seat)
 
@@ -67,7 +67,7 @@ def _spare(state: State, seat: int) -> Decision:
         return not person.weakened, -yearly_yield(state, person.kind, person.tile)
 
     order = sorted(range(len(people)), key=lambda i: need(people[i]))
-    options = [Tile(person.tile) for person in people]
+    options = [tile_option(person.tile) for person in people]
     return Decision(seat, "winter.spare", options, places, places, tuple(sorted(order[:places])), PUBLIC)
 
 

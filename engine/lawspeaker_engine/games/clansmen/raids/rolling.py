@@ -12,6 +12,7 @@ from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import PUBLIC, Chance
 
 SIDES: Final = 6
+_FACES: Final = [Face(pips) for pips in range(1, SIDES + 1)]
 
 
 @dataclass(slots=True)
@@ -52,4 +53,4 @@ class RollDie(Frame[State]):
 
 
 def _die(prompt: str, stream: str) -> Chance:
-    return Chance(prompt, [Face(pips) for pips in range(1, SIDES + 1)], 1, stream, PUBLIC)
+    return Chance(prompt, _FACES, 1, stream, PUBLIC)
