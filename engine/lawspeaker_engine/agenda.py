@@ -88,23 +88,30 @@ class HasAgenda(Protocol):
 
 def pending(state: HasAgenda) -> Question:
     """Return what the state waits for; works through frames until one asks. () when nothing is left to do."""
-    agenda = state.agenda
-    while state.question is None and agenda:
-        _work(state, agenda)
+    if state.question is None:
+        _work(state)
     asked = state.question
     return (asked,) if isinstance(asked, Decision) else asked or ()
 
 
-def _work(state: HasAgenda, agenda: list[Frame[Any]]) -> None:
-    """Let the frame on top work; what it asks is answered by the rules or waits as the state's question."""
-    place = len(agenda) - 1
-    frame = agenda[place]
-    result = frame.step(state)
-    if result is DONE:  # most frames are done at once; this loop is the hottest of all
-        if place < len(agenda) and agenda[place] is frame:
-            del agenda[place]
-    elif result is not ONGOING:
-        _ask(state, frame, place, result)
+def _work(state: HasAgenda, *, once: bool = False) -> None:
+    """Let the frame on top work, until one asks, nothing is left, or with `once` a single time; what a frame asks is
+    answered by the rules or waits as the state's question.
+    """
+    agenda = state.agenda
+    while agenda:
+        place = len(agenda) - 1
+        frame = agenda[place]
+        result = frame.step(state)
+        if result is DONE:  # most frames are done at once; this loop is the hottest of all
+            if place < len(agenda) and agenda[place] is frame:
+                del agenda[place]
+        elif result is not ONGOING:
+            _ask(state, frame, place, result)
+            if state.question is not None:
+                return
+        if once:
+            return
 
 
 def _ask(state: HasAgenda, frame: Frame[Any], place: int, asked: Asked | Work) -> None:
@@ -144,8 +151,8 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
     if isinstance(asked, tuple):
         chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
     else:
-        options = asked.options
-        chosen = [options[pick] for pick in answers[0]]
+        options, picks = asked.options, answers[0]
+        chosen = [options[picks[0]]] if len(picks) == 1 else [options[pick] for pick in picks]
     _leave(agenda, frame, place, frame.take(state, chosen))
 
 
@@ -170,7 +177,7 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     def work(self, state: P) -> Iterator[None]:
         """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
         while state.question is None and state.agenda:
-            _work(state, state.agenda)
+            _work(state, once=True)
             yield
 
     def copy(self, state: P) -> P:

@@ -11,7 +11,8 @@ from lawspeaker_engine.model import Chance, Picks
 
 __all__ = ["Dice", "commitment", "match_seed"]
 
-_WORD = 8
+_WORD: Final = 8
+_WORDS: Final = 1 << 8 * _WORD
 MOST_WEIGHT: Final = 1 << 62
 """The largest sum of weights: a word is seldom rejected, and never for ever."""
 
@@ -76,18 +77,15 @@ class Dice:
         """Return a number in 0..n-1 without modulo bias: words in the last, incomplete block of n are rejected."""
         if n == 1:
             return 0
-        limit = (1 << 64) - (1 << 64) % n
+        counters = self._counters
         while True:
-            word = self._word(stream)
-            if word < limit:
+            counter = counters.get(stream, 0)
+            counters[stream] = counter + 1
+            hashed = self._keyed.copy()
+            hashed.update(counter.to_bytes(8, "big") + stream.encode())
+            word = int.from_bytes(hashed.digest(), "big")
+            if word <= _WORDS - n or word < _WORDS - _WORDS % n:  # the first is quicker, and nearly always true
                 return word % n
-
-    def _word(self, stream: str) -> int:
-        counter = self._counters.get(stream, 0)
-        self._counters[stream] = counter + 1
-        hashed = self._keyed.copy()
-        hashed.update(counter.to_bytes(8, "big") + stream.encode())
-        return int.from_bytes(hashed.digest(), "big")
 
 
 def weighted_picks(weights: Sequence[int], count: int, below: Callable[[int], int]) -> Picks:
