@@ -277,7 +277,7 @@ def _ask_seat(
 
     def ask(state: State, seat: int, /, *details: P.args, **named: P.kwargs) -> T:
         rules = state.table.acting[name][state.players[seat].clan]
-        return together([act(state, seat, *details, **named) for act in rules])
+        return together([act(state, seat, *details, **named) for act in rules] if rules else ())
 
     return ask
 
@@ -303,7 +303,7 @@ def _ask_all(
 
     def ask(state: State, seat: int, /, *details: P.args, **named: P.kwargs) -> T:
         rules = state.table.rules_at[name]
-        return together([act(state, seat, *details, **named) for act in rules])
+        return together([act(state, seat, *details, **named) for act in rules] if rules else ())
 
     return ask
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 
 @dataclass(slots=True)
@@ -371,18 +372,26 @@ OPTION_TYPES: tuple[type, ...] = (
 )
 
 
-# Chance takes from whole piles of cards and tiles, and to make their options anew takes longer than the draw. Nobody
-# changes an option, so all questions share them.
+# Nobody changes an option, so all questions share those that are asked for most: chance takes from whole piles of cards
+# and tiles, and making their options anew takes longer than the draw.
 
+PASS: Final = Pass()
+
+action_option = cache(Action)
+build_option = cache(Build)
+clan_option = cache(ChooseClan)
+group_option = cache(PlaceGroup)
+move_option = cache(Move)
+recruit_option = cache(Recruit)
 _card = cache(Card)
 _tile = cache(Tile)
 
 
 def card_options(numbers: Iterable[int]) -> list[Card]:
     """Return the options for these cards, in their order."""
-    return [_card(number) for number in numbers]
+    return list(map(_card, numbers))
 
 
 def tile_options(numbers: Iterable[int]) -> list[Tile]:
     """Return the options for these tiles, in their order."""
-    return [_tile(number) for number in numbers]
+    return list(map(_tile, numbers))

@@ -209,8 +209,7 @@ class State:
 
     def turn_order(self) -> list[int]:
         """Return all seats clockwise from the holder of the first-player marker."""
-        count = self.settings.players
-        return [(self.first + i) % count for i in range(count)]
+        return [*range(self.first, self.settings.players), *range(self.first)]
 
     def is_enemy(self, seat: int, other: int) -> bool:
         """Return whether `seat` may fight `other`, which is a player, not itself and not its teammate."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
@@ -38,14 +39,15 @@ class Build:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether something can be built (AMB-R50)."""
-        return next(self._frame(seat).builds(state), None) is not None
+        return next(_asked(self, seat).builds(state), None) is not None
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
         for _ in range(self.times):
-            state.push(self._frame(seat))
+            state.push(self.frame(seat))
 
-    def _frame(self, seat: int) -> PlaceBuilding:
+    def frame(self, seat: int) -> PlaceBuilding:
+        """Return the frame of one such action."""
         terms = (
             seat, self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again,
             self.small_only,
@@ -54,6 +56,12 @@ class Build:
             kind = [row.id for row in BUILDINGS].index(self.only)
             return PlaceBuildingOf(*terms, large_only=self.large_only, any_small=self.any_small, kind=kind)
         return PlaceBuilding(*terms, large_only=self.large_only, any_small=self.any_small)
+
+
+@cache
+def _asked(effect: Build, seat: int) -> PlaceBuilding:
+    """Return a frame that is only asked what could be built: it is asked for each such card at every turn."""
+    return effect.frame(seat)
 
 
 @dataclass(slots=True)
@@ -120,14 +128,14 @@ class PlaceBuilding(Frame[State]):
         """Return the free spaces it fits on (NG-BUILD-03, NG-BUILD-04)."""
         row = BUILDINGS[building]
         if row.large:
-            return [options.Build(building, territory, carved=False)] if board.large[territory] else []
+            return [options.build_option(building, territory, carved=False)] if board.large[territory] else []
         if self.spaceless_small:
-            return [options.Build(building, territory, carved=False)]
+            return [options.build_option(building, territory, carved=False)]
         found = []
         if board.small[territory] and (self.any_small or not row.carved):
-            found.append(options.Build(building, territory, carved=False))
+            found.append(options.build_option(building, territory, carved=False))
         if board.carved[territory]:
-            found.append(options.Build(building, territory, carved=True))
+            found.append(options.build_option(building, territory, carved=True))
         return found
 
     def _cost(self, building: int) -> int:

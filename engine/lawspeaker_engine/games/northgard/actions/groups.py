@@ -8,7 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.options import PlaceGroup
+from lawspeaker_engine.games.northgard.options import PlaceGroup, group_option
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -46,7 +46,7 @@ def group_options(state: State, seat: int, territories: Iterable[int]) -> list[P
     if state.phase == "setup" and not state.table.numbers.kaija_in_setup:
         waiting = figures.others(waiting)
     choices = [figures.told(chosen) for chosen in figures.subsets(waiting, GROUP)]
-    return [PlaceGroup(each, *chosen) for each in group_places(state, seat, territories) for chosen in choices]
+    return [group_option(each, *chosen) for each in group_places(state, seat, territories) for chosen in choices]
 
 
 def group_places(state: State, seat: int, territories: Iterable[int]) -> list[int]:

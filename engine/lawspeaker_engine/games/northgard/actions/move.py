@@ -16,7 +16,7 @@ from lawspeaker_engine.games.northgard.actions.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.cards.choosing import Offer
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import Figure
+from lawspeaker_engine.games.northgard.options import Figure, move_option
 from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, ROUGH
@@ -191,11 +191,11 @@ class MoveUnits(Frame[State]):
                 if (count or others) and without and (
                     free or self._may_stay(state, source, target, left, stay, kaija=kaija)
                 ):
-                    options.append(Step(source, target, count, kaija=False))
+                    options.append(move_option(source, target, count, kaija=False))
                 if with_kaija and (count or alone) and (
                     free or self._may_stay(state, source, target, left, stay, kaija=False)
                 ):
-                    options.append(Step(source, target, count, kaija=True))
+                    options.append(move_option(source, target, count, kaija=True))
 
     def _may_enter(self, state: State, target: int, left: int, *, kaija: bool) -> bool:
         """Return whether a group may enter, with so many moves left then; Kaija not enemy land (NG-CLAN-BEAR-04)."""

@@ -215,7 +215,7 @@ class PlaceUnit(Frame[State]):
         reserve = state.players[self.seat].reserve
         barred = state.board.barred_to(self.seat)
         own = [each for each in state.controlled(self.seat) if each not in barred]
-        choices = [options.Recruit(each, kaija=False) for each in own] if reserve else []
+        choices = [options.recruit_option(each, kaija=False) for each in own] if reserve else []
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[options.Recruit]) -> Work:
@@ -233,9 +233,9 @@ def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[opti
     choices = []
     for territory in territories:
         if units:
-            choices.append(options.Recruit(territory, kaija=False))
+            choices.append(options.recruit_option(territory, kaija=False))
         for kaija, figure in waiting:
-            choices.append(options.Recruit(territory, kaija, figure))
+            choices.append(options.recruit_option(territory, kaija, figure))
     return choices
 
 

@@ -9,7 +9,7 @@ from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.cards import counting
 from lawspeaker_engine.games.northgard.cards.special import Special
-from lawspeaker_engine.games.northgard.options import Accept, Action
+from lawspeaker_engine.games.northgard.options import Accept, Action, action_option
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -67,7 +67,7 @@ class ChooseEffect(Frame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask which effect is next, among those that are possible now."""
         options = [
-            Action(number, self.card) for number, effect in enumerate(self.among)
+            action_option(number, self.card) for number, effect in enumerate(self.among)
             if number not in self.done and effect.playable(state, self.seat)
         ]
         if self.left and options:

@@ -148,6 +148,8 @@ def _with(known: Known, card: int) -> Known:
 
 def _without(known: Known, card: int) -> Known:
     """Return what is still certain when a card like this one has left."""
+    if not any(known):
+        return known
     left = []
     for cards in known:
         if card in cards:
@@ -159,5 +161,7 @@ def _without(known: Known, card: int) -> Known:
 
 
 def _most(cards: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-    """Return each card as often as the one or the other list has it."""
-    return tuple(sorted((Counter(cards) | Counter(others)).elements()))
+    """Return each card as often as the one or the other list has it, both ascending."""
+    if cards == others or not others:
+        return tuple(cards)
+    return tuple(sorted((Counter(cards) | Counter(others)).elements())) if cards else tuple(others)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -340,10 +341,16 @@ def number_of(card: str) -> int:
 
 def cards_of(kind: str, modules: Sequence[str] = ()) -> list[int]:
     """Return all cards of a set in the base game and these modules, each as often as it exists; ascending."""
-    return [
-        number for number, card in enumerate(CARDS) if card.set == kind and card.module in ("", *modules)
-        for _ in range(card.copies)
-    ]
+    return [number for number in _sets().get(kind, ()) if CARDS[number].module in ("", *modules)]
+
+
+@cache
+def _sets() -> dict[str, list[int]]:
+    """Return by set its cards of all modules, each as often as it exists; ascending."""
+    sets: dict[str, list[int]] = {}
+    for number, card in enumerate(CARDS):
+        sets.setdefault(card.set, []).extend([number] * card.copies)
+    return sets
 
 
 UNREST: Final = number_of("unrest")

@@ -10,7 +10,7 @@ from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import Battles
 from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.cards.special import Special
-from lawspeaker_engine.games.northgard.options import Figure, Move, Territory
+from lawspeaker_engine.games.northgard.options import Figure, Move, Territory, move_option
 from lawspeaker_engine.games.northgard.state import SpecialFigure, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -38,9 +38,9 @@ def groups(state: State, seat: int, source: int, target: int, most: int, *, name
     options = []
     for count in range(min(units, most) + 1):
         if count or others:
-            options.append(Move(source, target, count, kaija=False))
+            options.append(move_option(source, target, count, kaija=False))
         if with_kaija and count < most and (count or others or state.settings.kaija_alone):
-            options.append(Move(source, target, count, kaija=True))
+            options.append(move_option(source, target, count, kaija=True))
     return options
 
 

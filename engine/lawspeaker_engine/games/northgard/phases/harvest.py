@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import add
 from typing import Final
 
@@ -129,14 +130,17 @@ class Trading(Frame[State]):
 def trades(resources: Sequence[int]) -> list[Trade]:
     """Return all ways to give three of these resources for one, those that give and take the same kind included."""
     food, wood, lore = resources
-    if food + wood + lore < GIVEN_FOR_ONE:
-        return []
-    return [
+    return list(_trades(min(food, GIVEN_FOR_ONE), min(wood, GIVEN_FOR_ONE), min(lore, GIVEN_FOR_ONE)))
+
+
+@cache
+def _trades(food: int, wood: int, lore: int) -> tuple[Trade, ...]:
+    return tuple(
         Trade(f, w, GIVEN_FOR_ONE - f - w, resource)
-        for f in range(min(food, GIVEN_FOR_ONE) + 1)
+        for f in range(food + 1)
         for w in range(min(wood, GIVEN_FOR_ONE - f) + 1) if GIVEN_FOR_ONE - f - w <= lore
         for resource in (FOOD, WOOD, LORE)
-    ]
+    )
 
 
 def harvest_fame(state: State, seat: int) -> int:

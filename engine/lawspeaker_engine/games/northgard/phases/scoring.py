@@ -76,8 +76,9 @@ def _territory(state: State, territory: int, counts: Counts) -> int:
 
 def large_closed(state: State, seat: int) -> int:
     """Return closed territories with at least one large building that the seat controls (NG-EOY-01)."""
-    board = state.board
-    return sum(board.closed(territory) and has_large(state, territory) for territory in state.controlled(seat))
+    open_sides, buildings = state.board.open_sides, state.board.buildings
+    closed = [each for each in state.controlled(seat) if not open_sides[each] and buildings[each]]
+    return sum([has_large(state, territory) for territory in closed])
 
 
 def has_large(state: State, territory: int) -> bool:

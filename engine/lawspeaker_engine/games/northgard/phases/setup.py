@@ -23,6 +23,7 @@ from lawspeaker_engine.games.northgard.options import (
     PlaceTile,
     Tile,
     card_options,
+    clan_option,
     tile_options,
 )
 from lawspeaker_engine.games.northgard.phases.year import Year
@@ -96,7 +97,7 @@ class ChooseClans(Frame[State]):
     def step(self, state: State) -> Decision:
         """Ask the next seat."""
         taken = {player.clan for player in state.players}
-        options = [ChooseClan(clan) for clan in state.table.clans if clan not in taken]
+        options = [clan_option(clan) for clan in state.table.clans if clan not in taken]
         return Decision(self.seat, "setup.clan", options, 1, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[ChooseClan]) -> Work:

@@ -12,7 +12,17 @@ from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.actions import play
 from lawspeaker_engine.games.northgard.cards import deck, knowledge
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, playable
-from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait, card_options
+from lawspeaker_engine.games.northgard.options import (
+    PASS,
+    Card,
+    Pass,
+    PlayCard,
+    Remove,
+    Replace,
+    Upgrade,
+    Wait,
+    card_options,
+)
 from lawspeaker_engine.games.northgard.state import LORE, Player, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -105,7 +115,7 @@ def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Re
         options += [_REMOVES[card] for card in cards if CARDS[card].removable]
     if lore >= UPGRADE_LORE:
         options += upgrades(player, cards, boxes=state.table.numbers.upgrade_boxes)
-    options.append(Pass())
+    options.append(PASS)
     return options
 
 
