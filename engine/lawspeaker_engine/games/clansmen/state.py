@@ -244,8 +244,7 @@ class State:
 
     def turn_order(self) -> list[int]:
         """Return all seats clockwise from the holder of the Start token (CL-SEQ-12)."""
-        count = self.settings.players
-        return [(self.start + i) % count for i in range(count)]
+        return [*range(self.start, self.settings.players), *range(self.start)]
 
     def reveal(self, tile: int) -> None:
         """Turn a hex face up."""

@@ -86,12 +86,11 @@ def tiles(state: State, seat: int, building: int) -> list[int]:
     may_upgrade = lower != NONE and (farm or settings.stone_over_wood)
     must_upgrade = lower != NONE and farm and settings.stone_fence_needs_fence
     built = standing(state, BUILDINGS[building].site)
-    legal = []
-    for tile in places:
-        there = built.get(tile)
-        if (may_upgrade and there == [(seat, lower)]) if there else not must_upgrade:
-            legal.append(tile)
-    return legal
+    upgraded = [(seat, lower)]
+    return [
+        tile for tile in places
+        if ((may_upgrade and built[tile] == upgraded) if tile in built else not must_upgrade)
+    ]
 
 
 _PRICES: Final = [

@@ -13,18 +13,18 @@ def held_for(state: State, seat: int, action: str) -> list[int]:
     """Return cards in the seat's hand that go with this action, one of `state.ACTIONS` or special; ascending, each
     once.
     """
-    hand = state.players[seat].hand
-    return sorted(_going_with(action).intersection(hand)) if hand else []
+    found = _going_with(action).intersection(state.players[seat].hand)
+    return sorted(found) if found else []
 
 
 def ways(state: State, seat: int, action: str) -> list[tuple[int, ...]]:
     """Return the cards that may be added to an action which each makes better: none, one, or copies (AMB-CL-61)."""
-    hand = state.players[seat].hand
-    if not hand:
+    hand, cards = state.players[seat].hand, held_for(state, seat, action)
+    if not cards:
         return [()]
     most = len(hand) if state.settings.cards_add_up else 1
     return [
-        (), *((card,) * count for card in held_for(state, seat, action)
+        (), *((card,) * count for card in cards
               for count in range(1, min(hand.count(card), most) + 1)),
     ]
 

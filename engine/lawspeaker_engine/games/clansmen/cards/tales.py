@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -92,7 +93,7 @@ class Attach:
 
         A Weakened worker will do: it is only in a Harvest that the worker must be healthy.
         """
-        kind, terrain, lies = KINDS.index(self.worker), terrain_number(self.terrain), state.land.terrain
+        (kind, terrain), lies = _asked(self.worker, self.terrain), state.land.terrain
         places = [
             person.tile for person in state.players[seat].people
             if person.kind == kind and lies[person.tile] == terrain
@@ -107,8 +108,13 @@ class Attach:
 
     def wants(self, state: State, person: Person) -> bool:
         """Return whether this is the kind of population that it asks for, on such a terrain."""
-        return person.kind == KINDS.index(self.worker) and (
-            state.land.terrain[person.tile] == terrain_number(self.terrain))
+        return (person.kind, state.land.terrain[person.tile]) == _asked(self.worker, self.terrain)
+
+
+@cache
+def _asked(worker: str, terrain: str) -> tuple[int, int]:
+    """Return the numbers of the kind of population and of the terrain."""
+    return KINDS.index(worker), terrain_number(terrain)
 
 
 @dataclass(slots=True)

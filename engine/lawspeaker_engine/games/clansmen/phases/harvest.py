@@ -108,7 +108,8 @@ def works(state: State, seat: int, attached: Attached) -> Attach | None:
 def produce(state: State, seat: int, diverted: Sequence[tuple[int, int, int]]) -> list[int]:
     """Return what the seat's people bring in this Harvest: Food, Wood, Stone, Goods (CL-POP-02..05)."""
     stock = [0] * 4
-    stock[FOOD] = crops(state, seat)
+    working = [(each.tile, card) for each in state.players[seat].attached if (card := works(state, seat, each))]
+    stock[FOOD] = crops(state, seat, working)
     left = {tile: (wood, stone) for tile, wood, stone in diverted}
     if state.season != WINTER:
         for laborer in healthy(state, seat, LABORER):
@@ -117,29 +118,26 @@ def produce(state: State, seat: int, diverted: Sequence[tuple[int, int, int]]) -
             stock[WOOD] += wood
             stock[STONE] += stone
     stock[GOODS] = len(healthy(state, seat, CRAFTSMAN)) + idle_goods(state, seat)
-    for attached in state.players[seat].attached:
-        if card := works(state, seat, attached):
-            stock[GOODS] += card.goods[state.season]
-            stock[GOODS] += card.craftsman and (not card.halves or attached.tile in left)
+    for tile, card in working:
+        stock[GOODS] += card.goods[state.season]
+        stock[GOODS] += card.craftsman and (not card.halves or tile in left)
     return stock
 
 
-def crops(state: State, seat: int) -> int:
-    """Return the Food of all Farmers by tile, cards and, but in Winter, event; never below 0 (AMB-CL-39)."""
+def crops(state: State, seat: int, working: Sequence[tuple[int, Attach]]) -> int:
+    """Return the Food of all Farmers by tile, cards and, but in Winter, event; never below 0 (AMB-CL-39).
+
+    `working` are the seat's cards that work now, with their tiles; different ones on a tile add up (AMB-CL-43).
+    """
     amounts = [
-        terrain_at(state, farmer.tile).food[state.season] + card_food(state, seat, farmer.tile)
+        terrain_at(state, farmer.tile).food[state.season]
+        + sum([card.food[state.season] for tile, card in working if tile == farmer.tile])
         for farmer in healthy(state, seat, FARMER)
     ]
     change = 0 if state.season == WINTER else in_force(state, seat).farm
     if state.settings.harvest_event == "farmer":
         return sum(max(0, amount + change) for amount in amounts)
     return max(0, sum(amounts) + change) if amounts else 0
-
-
-def card_food(state: State, seat: int, tile: int) -> int:
-    """Return the Food added by the seat's cards on the tile; different ones add up (AMB-CL-43)."""
-    cards = [works(state, seat, each) for each in state.players[seat].attached if each.tile == tile]
-    return sum(card.food[state.season] for card in cards if card)
 
 
 def idle_goods(state: State, seat: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -16,7 +17,7 @@ from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, RING, TERRAINS
-from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle, ground_option, settle_option
+from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle, ground_option
 from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.phases.season import Season
 from lawspeaker_engine.games.clansmen.settings import read_settings
@@ -29,14 +30,17 @@ START_PEOPLE: Final = (LABORER, FARMER, FARMER)
 """The first populations of each player (CL-SETUP-02)."""
 
 
+_EVENT_DECK: Final = [number for number, row in enumerate(EVENTS) for _ in range(row.copies)]
+_TALES_DECK: Final = [number for number, row in enumerate(TALES) for _ in range(row.copies)]
+
+
 def new_state(setup: Setup) -> State:
     """Return the state before anything has happened; `setup` is complete (`game.make_setup`)."""
     settings = read_settings(setup)
     hexes = len(BOARDS[settings.players].hexes)
     players = [Player(stock=[settings.start_stock] * 4) for _ in range(settings.players)]
     state = State(settings, players, Land((0,) * hexes), [0] * hexes)
-    state.events = [number for number, row in enumerate(EVENTS) for _ in range(row.copies)]
-    state.tales = [number for number, row in enumerate(TALES) for _ in range(row.copies)]
+    state.events, state.tales = _EVENT_DECK[:], _TALES_DECK[:]
     seats = range(settings.players)
     frames: tuple[Frame[State], ...] = (
         DrawSeats(),
@@ -152,11 +156,10 @@ class PlaceStart(Frame[State]):
         centre = state.board.settlements[state.home[seat]][0]
         options = settlings(state, seat)
 
-        def worth(option: Settle) -> tuple[bool, int]:
-            farms = (option.farmer, option.other_farmer)
-            return option.laborer == centre, sum(people.yearly_yield(state, FARMER, tile) for tile in farms)
-
-        worths = [worth(option) for option in options]
+        food = {tile: people.yearly_yield(state, FARMER, tile) for tile in state.board.settlements[state.home[seat]]}
+        worths = [
+            (option.laborer == centre, food[option.farmer] + food[option.other_farmer]) for option in options
+        ]
         return Decision(seat, "setup.place", options, 1, 1, (worths.index(max(worths)),), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> Work:
@@ -172,11 +175,15 @@ class PlaceStart(Frame[State]):
 
 def settlings(state: State, seat: int) -> list[Settle]:
     """Return the ways to use three of the own seven tiles, the centre among them; each once, the Farmers ascending."""
-    tiles = state.board.settlements[state.home[seat]]
+    return list(_settlings(state.board.settlements[state.home[seat]]))
+
+
+@cache
+def _settlings(tiles: tuple[int, ...]) -> tuple[Settle, ...]:
     centre = tiles[0]
-    return [
-        settle_option(laborer, farmer, other)
+    return tuple(
+        Settle(laborer, farmer, other)
         for laborer in tiles
         for farmer, other in combinations(sorted(tiles), 2)
         if laborer not in (farmer, other) and centre in (laborer, farmer, other)
-    ]
+    )
