@@ -171,6 +171,9 @@ def colocated(state: State, seat: int, region: int, *, same_wind: bool = False) 
     """Return the RIVALS with a Longship in the REGION, or anywhere in its WIND; in turn order (SG-TERM-07)."""
     if region == NOWHERE:
         return []
-    wanted = {region} if not same_wind else {other for other, wind in enumerate(WIND_OF) if wind == WIND_OF[region]}
-    there = {ship.seat for ship in state.longships if REGION_OF[ship.node] in wanted}
+    if same_wind:
+        wanted = {other for other, wind in enumerate(WIND_OF) if wind == WIND_OF[region]}
+        there = {ship.seat for ship in state.longships if REGION_OF[ship.node] in wanted}
+    else:
+        there = {ship.seat for ship in state.longships if REGION_OF[ship.node] == region}
     return [rival for rival in state.rivals(seat) if rival in there]

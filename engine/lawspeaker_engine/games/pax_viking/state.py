@@ -249,12 +249,11 @@ class State:
 
     def turn_order(self, first: int) -> list[int]:
         """Return all seats clockwise from this one."""
-        count = self.settings.players
-        return [(first + i) % count for i in range(count)]
+        return [*range(first, self.settings.players), *range(first)]
 
     def rivals(self, seat: int) -> list[int]:
         """Return the other seats in turn order from this one."""
-        return self.turn_order(seat)[1:]
+        return [*range(seat + 1, self.settings.players), *range(seat)]
 
 
 _LISTS = (

@@ -21,11 +21,12 @@ def offers(state: State, seat: int) -> list[InvestDraw | Buy]:
 
 def buys(state: State, seat: int, discount: int) -> list[Buy]:
     """Return the tiles of the track that the seat can buy."""
-    silver_left = state.players[seat].silver
+    owned, of_spaces = state.players[seat].silver, prices.buy_prices(state, seat)
+    if owned < 0:  # where it is asked what else could be bought (`silver.without`)
+        return []
     return [
-        buy_option(space)
-        for space, (tile, price) in enumerate(zip(state.track, prices.buy_prices(state, seat), strict=True))
-        if tile != NO_TILE and max(0, price - discount) <= silver_left
+        buy_option(space) for space, tile in enumerate(state.track)
+        if tile != NO_TILE and of_spaces[space] - discount <= owned
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -44,23 +44,15 @@ _FEWER: Final = {2: (2,), 3: (2, 1), 4: (3, 2, 1), 5: (3, 2, 2, 1), 6: (3, 2, 2,
 """By number of players: how many Action Markers the first, second, ... lacks in the first round, as measured."""
 
 
-_STANDARD: Final = (InvestDraw, Buy, Sail, Play, Activate, Parley)
-"""The options that are Standard Actions."""
-
-
-def possible(state: State, seat: int) -> list[Any]:
-    """Return what the seat can do with the markers that it has left."""
-    found: list[Any] = []
-    markers, unspent = influence.action_markers(state, seat), influence.unspent(state, seat)
-    if markers or unspent:
-        there = [(post, ships.presence(state, post)) for post in ships.posts_of(state, seat)]
-        found += invest.offers(state, seat)
-        found += journey.offers(state, seat)
-        if state.players[seat].hand:
-            alone = [post for post, counts in there if ships.are_of(seat, counts)]
-            found += map(play_option, play.playable(state, seat, alone))
-        found += activate.offers(state, seat)
-        found += parley.offers(state, seat, there)
+def possible(state: State, seat: int, markers: int, unspent: Sequence[int]) -> list[Any]:
+    """Return what the seat can do with the Action Markers and Influence Markers that it has left, at least one."""
+    there = [(post, ships.presence(state, post)) for post in ships.posts_of(state, seat)]
+    found: list[Any] = [*invest.offers(state, seat), *journey.offers(state, seat)]
+    if state.players[seat].hand:
+        alone = [post for post, counts in there if ships.are_of(seat, counts)]
+        found += map(play_option, play.playable(state, seat, alone))
+    found += activate.offers(state, seat)
+    found += parley.offers(state, seat, there)
     if unspent:
         found += influence_actions.offers(state, seat)
     if markers:
@@ -88,10 +80,11 @@ class Turn(Frame[State]):
         if state.settings.end_test == "immediate" and all(tile == NO_TILE for tile in state.track):
             end.last_check(state)
             return ONGOING
-        if not (influence.action_markers(state, seat) or influence.unspent(state, seat)):
+        markers, unspent = influence.action_markers(state, seat), influence.unspent(state, seat)
+        if not (markers or unspent):
             self._solstice(state)
             return DONE
-        found = possible(state, seat)
+        found = possible(state, seat, markers, unspent)
         if not found and not state.players[seat].hand:
             self._solstice(state)
             return DONE
@@ -114,8 +107,8 @@ class Turn(Frame[State]):
         elif isinstance(option, UseTile):
             state.markers_spent += 1
             activate.use_tile(state, seat, option)
-        elif isinstance(option, _STANDARD):
-            _begin_standard(state, seat, option)
+        elif begin := _STANDARD.get(type(option)):
+            begin(state, seat, option)
             state.push(influence.PayMarker(seat))
         else:
             influence_actions.begin(state, seat, option)
@@ -150,20 +143,15 @@ def exhausted_at_first(settings: Settings, turn: int) -> int:
     return min(sum(less), settings.action_markers - 1)
 
 
-def _begin_standard(state: State, seat: int, option: Any) -> None:
-    """Begin a Standard Action: what it does now must not ask, since its marker is asked for first."""
-    if isinstance(option, InvestDraw):
-        invest.draw(state, seat)
-    elif isinstance(option, Buy):
-        invest.buy(state, seat, option.space)
-    elif isinstance(option, Sail):
-        journey.begin(state, seat, option.longship)
-    elif isinstance(option, Play):
-        play.begin(state, seat, option.tile)
-    elif isinstance(option, Activate):
-        activate.begin(state, seat, option)
-    else:
-        parley.begin(state, seat, option.post)
+_STANDARD: Final[dict[type, Callable[[State, int, Any], None]]] = {
+    InvestDraw: lambda state, seat, _: invest.draw(state, seat),
+    Buy: lambda state, seat, option: invest.buy(state, seat, option.space),
+    Sail: lambda state, seat, option: journey.begin(state, seat, option.longship),
+    Play: lambda state, seat, option: play.begin(state, seat, option.tile),
+    Activate: activate.begin,
+    Parley: lambda state, seat, option: parley.begin(state, seat, option.post),
+}
+"""How each Standard Action begins: what it does now must not ask, since its marker is asked for first."""
 
 
 @dataclass(slots=True)
