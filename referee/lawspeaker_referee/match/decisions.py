@@ -6,8 +6,9 @@ A seat has at most one open decision. If several seats are asked at once, answer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordStep, Timing
@@ -51,8 +52,7 @@ _ORIGINS: Final = frozenset(AnswerOrigin.values())
 _TIMING = compile_writer(Timing)
 
 
-@dataclass(slots=True)
-class OpenDecision:
+class OpenDecision(Struct):
     """A decision that is asked, or answered and sealed. Moments and durations are seconds of the caller's clock."""
 
     decision_id: int
