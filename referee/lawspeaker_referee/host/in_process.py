@@ -15,14 +15,19 @@ from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Rejection, Result
 from lawspeaker_bot.decision import Match as BotMatch
-from lawspeaker_bot.seat import written_down
 from lawspeaker_bot.version import sdk
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.local_bots import LocalBot
-from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision, RefereeFailed
+from lawspeaker_referee.host.local_decision import (
+    LocalDecision,
+    LocalMatch,
+    OwnValuesDecision,
+    RefereeFailed,
+    answer_of,
+)
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.logs import make_error_log
@@ -131,12 +136,11 @@ class InProcessRunner:
     def _ask(self, seat: Seat, decision: Decision) -> None:
         self._decisions[seat] = decision
         bot = self._bots[seat].bot
-        answer = self._run(seat, lambda: written_down(decision, bot.decide(decision)))
+        answered = self._run(seat, lambda: answer_of(seat, decision, bot.decide(decision)))
         if isinstance(decision, LocalDecision):
             decision.close()
-        if answer is not None:
-            self._events.append(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
-                                         (answer.input_tokens, answer.output_tokens), answer.origin, answer.resign))
+        if answered is not None:
+            self._events.append(answered)
 
     def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
         """Tell the bot; answer with the default if the decision may still be open, as the SDK does."""

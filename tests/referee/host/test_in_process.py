@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision
+from lawspeaker_bot.decision import AnswerOrigin, Decision
+from lawspeaker_bot.errors import WrongPicks
+from lawspeaker_bot.seat import written_down
 from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.setups import make_setup, manned
@@ -16,6 +18,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.host.local_bots import LocalBot
+from lawspeaker_referee.host.local_decision import answer_of
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -118,3 +121,27 @@ def test_the_record_says_who_was_in_the_process_and_verifies(tmp_path):
     record = read_record(tmp_path / "near.lsr")
     assert [seat.in_process for seat in record.header.seats] == [True, True]
     assert verify(record).digest == record.footer.digest
+
+
+@pytest.mark.parametrize("said", [{}, {"annotation": "why"}, {"tokens": (3, 4)}, {"tokens": (0, 0)},
+                                  {"origin": AnswerOrigin.REFUSAL}, {"resign": True}])
+@pytest.mark.parametrize("picks", [[0], (0,), range(1), [99]])
+def test_an_answer_is_what_its_message_says(said, picks):
+    """Plain answers are taken without a message."""
+    bot = Looking()
+    played([bot, Looking()])
+    decision = bot.decisions[0]
+    for name, value in said.items():
+        setattr(decision, name, value)
+    answer, message = answer_of(1, decision, picks), written_down(decision, picks)
+    assert (answer.seat, answer.decision_id, list(answer.picks), answer.annotation, answer.tokens, answer.origin,
+            answer.resign) == (1, message.decision_id, list(message.picks), message.annotation,
+                               (message.input_tokens, message.output_tokens), message.origin, message.resign)
+
+
+@pytest.mark.parametrize("picks", [None, 0, [True], ["0"], [0.5], [-1], [None]])
+def test_an_answer_that_no_message_can_hold_is_refused(picks):
+    bot = Looking()
+    played([bot, Looking()])
+    with pytest.raises(WrongPicks):
+        answer_of(1, bot.decisions[0], picks)
