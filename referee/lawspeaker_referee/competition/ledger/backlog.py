@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, Final
 
 import numpy as np
-from sqlalchemy import Connection, Select, Table, func, select
+from sqlalchemy import Column, Connection, Select, Table, bindparam, func, select
 
 from lawspeaker_referee.competition.ledger import rows
 from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, Held
@@ -252,15 +252,13 @@ class Following:
             self.backlog, self._void, self._has_begun, self._voided = Backlog(), 0, False, voided
         if not self._has_begun:
             self._begin(connection, tournament)
-        new = select(entries.c.id, entries.c.block, entries.c.seats).where(
-            entries.c.tournament_id == tournament, entries.c.id > self._entry).order_by(entries.c.id)
-        for entry, block, seats in connection.execute(new):
+        for entry, block, seats in connection.execute(_NEW, {"tournament": tournament, "last": self._entry}):
             self.backlog.add(entry, block, seats)
             self._entry = entry
-        for row in connection.execute(_after(results, self._result, tournament)):
+        for row in connection.execute(_NEW_RESULTS, {"tournament": tournament, "last": self._result}):
             self.backlog.done(row.entry_id)
             self._result = row.id
-        for row in connection.execute(_after(voids, self._void, tournament)):
+        for row in connection.execute(_NEW_VOIDS, {"tournament": tournament, "last": self._void}):
             self.backlog.voids[row.entry_id] += 1
             self._void = row.id
         return self.backlog
@@ -286,7 +284,12 @@ class Following:
         self.backlog.counted = Counter({bot: own.matches for bot, own in bots_of(connection, tournament).items()})
 
 
-def _after(table: Table, last: int, tournament: int) -> Select[Any]:
-    """Return the query for the rows of a tournament after an id, with their entries."""
-    return select(table.c.id, table.c.entry_id).where(
-        table.c.tournament_id == tournament, table.c.id > last).order_by(table.c.id)
+def _after(table: Table, *columns: Column[Any]) -> Select[Any]:
+    """Return the query for columns of the rows of a tournament after an id, in the order of their ids."""
+    return select(table.c.id, *columns).where(
+        table.c.tournament_id == bindparam("tournament"), table.c.id > bindparam("last")).order_by(table.c.id)
+
+
+_NEW: Final = _after(entries, entries.c.block, entries.c.seats)
+_NEW_RESULTS: Final = _after(results, results.c.entry_id)
+_NEW_VOIDS: Final = _after(voids, voids.c.entry_id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Row, Table, insert, select, type_coerce
+from sqlalchemy import Connection, Row, Table, bindparam, insert, select, type_coerce
 from sqlalchemy import Text as PlainText
 
 from lawspeaker_referee.competition.ledger.schema import (
@@ -89,13 +89,18 @@ def stored(table: Table) -> list[Any]:
             for name in COVERED[table]]
 
 
+# What the database returns is hashed, not what was given to it: only then a row that it stores otherwise is found now
+# and not at the next walk. Without the order ids would not grow with the rows of a link.
+_ADD: Final = {table: insert(table).returning(*stored(table), sort_by_parameter_order=True) for table in COVERED}
+_ADD_LINKS: Final = insert(links)
+_HEAD: Final = select(links.c.place, links.c.hash).where(links.c.tournament_id == bindparam("tournament")).order_by(
+    links.c.place.desc()).limit(1)
+
+
 def add(connection: Connection, tournament: int, table: Table, new: Sequence[dict[str, Any]],
         signer: SigningKey | None) -> list[int]:
     """Insert rows, whose tournament is locked, and links over them; return their ids, which grow."""
-    # What the database returns is hashed, not what was given to it: only then a row that it stores otherwise is found
-    # now and not at the next walk. Without the order ids would not grow with the rows of a link.
-    added = insert(table).returning(*stored(table), sort_by_parameter_order=True)
-    rows = connection.execute(added, [{"tournament_id": tournament, **values} for values in new]).all()
+    rows = connection.execute(_ADD[table], [{"tournament_id": tournament, **values} for values in new]).all()
     append_links(connection, tournament, table, rows, signer)
     return [row.id for row in rows]
 
@@ -109,14 +114,13 @@ def append_links(connection: Connection, tournament: int, table: Table, rows: Se
         link = _link(head, tournament, table, rows[start:start + MOST_ROWS], signer)
         written.append(link)
         head = Head(link["place"], link["hash"])
-    connection.execute(insert(links), written)
+    connection.execute(_ADD_LINKS, written)
 
 
 def head_of(connection: Connection, tournament: int) -> Head:
     """Return the last link of a tournament."""
     # Read from the database each time: other runners append links too, and the lock of the tournament is held only now.
-    last = select(links.c.place, links.c.hash).where(links.c.tournament_id == tournament)
-    found = connection.execute(last.order_by(links.c.place.desc()).limit(1)).one_or_none()
+    found = connection.execute(_HEAD, {"tournament": tournament}).one_or_none()
     return Head(0, genesis_of(connection, tournament)) if found is None else Head(*found)
 
 

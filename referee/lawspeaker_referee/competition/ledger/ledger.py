@@ -9,9 +9,9 @@ from math import inf
 from secrets import token_hex
 from threading import Lock
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ledger import chain, rows, sums
@@ -36,6 +36,12 @@ from lawspeaker_referee.competition.seeds import make_secret
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.backlog import Backlog, Following
     from lawspeaker_referee.record.signing import SigningKey
+
+
+_ADD_LEASES: Final = insert(leases)
+_END_LEASES: Final = delete(leases).where(leases.c.entry_id.in_(bindparam("numbers", expanding=True)))
+_END_OLD_LEASES: Final = delete(leases).where(
+    leases.c.tournament_id == bindparam("tournament"), leases.c.until <= bindparam("moment"))
 
 
 class Ledger(LedgerQueries):
@@ -165,14 +171,14 @@ class Ledger(LedgerQueries):
                 if attempt.again and (kept := rows.leased_by(connection, tournament, call)):
                     return rows.entries_at(connection, kept)
                 backlog = self._follow(connection, tournament)
-                connection.execute(delete(leases).where(leases.c.tournament_id == tournament, leases.c.until <= moment))
+                connection.execute(_END_OLD_LEASES, {"tournament": tournament, "moment": moment})
                 picked = backlog.pick(rows.held(connection, tournament, moment), count, limits=limits,
                                       most_voids=most_voids, whole_blocks=whole_blocks)
                 new = [{"entry_id": entry, "tournament_id": tournament, "worker": worker, "task": task[0],
                         "until": moment + ttl, "call": call} for task in picked for entry in task]
                 if not new:
                     return []
-                connection.execute(insert(leases), new)
+                connection.execute(_ADD_LEASES, new)
                 return rows.entries_at(connection, [entry for task in picked for entry in task])
 
         return self.retry_policy.call(take)
@@ -234,7 +240,7 @@ class Ledger(LedgerQueries):
                     added.append((number, played, match.details))
                 if facts:
                     self._add(connection, tournament, results, facts)
-                    connection.execute(delete(leases).where(leases.c.entry_id.in_([number for number, *_ in added])))
+                    connection.execute(_END_LEASES, {"numbers": [number for number, *_ in added]})
                     sums.add(connection, tournament, added)
                 return new
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from lawspeaker_referee.competition.ledger import chain, rows, sums
 from lawspeaker_referee.competition.ledger.chain import Head, NotedHead
@@ -40,6 +40,8 @@ PairSumsOfAll = Iterator[tuple[tuple[str, str], PairSums]]
 
 
 _DECIDED: Final = (decisions.c.id, decisions.c.what, decisions.c.payload, decisions.c.unix_ms, decisions.c.result_id)
+_DECISIONS: Final = select(*_DECIDED).where(decisions.c.tournament_id == bindparam("tournament")).order_by(
+    decisions.c.id)
 
 
 def _decided(row: Any) -> Decided:
@@ -111,10 +113,8 @@ class LedgerQueries:
     def decisions(self, name: str, what: str | None = None) -> list[Decided]:
         """Return all decisions, or those of one kind, in the order in which they were made."""
         with self._reading(name) as (connection, tournament):
-            found = select(*_DECIDED).where(decisions.c.tournament_id == tournament).order_by(decisions.c.id)
-            if what is not None:
-                found = found.where(decisions.c.what == what)
-            return [_decided(row) for row in connection.execute(found)]
+            found = _DECISIONS if what is None else _DECISIONS.where(decisions.c.what == what)
+            return [_decided(row) for row in connection.execute(found, {"tournament": tournament})]
 
     @repeatable
     def voided(self, name: str) -> int:

@@ -1,4 +1,7 @@
-"""Queries of the ledger, and its rows as plain data."""
+"""Queries of the ledger, and its rows as plain data.
+
+Those of every match are made once, because making one takes SQLAlchemy several times as long as SQLite takes to answer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,20 @@ from sys import intern
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, Text, case, exists, func, select, type_coerce
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    Text,
+    bindparam,
+    case,
+    exists,
+    func,
+    select,
+    type_coerce,
+)
 
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.ledger.facts import (
@@ -47,6 +63,23 @@ def settles() -> ColumnElement[bool]:
     return ~again.correlate(results)
 
 
+_FIND: Final = select(tournaments.c.id).where(tournaments.c.name == bindparam("name"))
+_LOCK: Final = _FIND.with_for_update()
+_NUMBERS: Final[BindParameter[int]] = bindparam("numbers", expanding=True)
+_OF: Final[BindParameter[int]] = bindparam("tournament")
+_ATTEMPTS: Final = select(results.c.entry_id, results.c.attempt, settles().label("settles")).where(
+    results.c.entry_id.in_(_NUMBERS))
+_ENTRIES_OF: Final = select(entries.c.id, *_ENTRY).where(
+    entries.c.tournament_id == _OF, entries.c.match_id.in_(bindparam("match_ids", expanding=True)))
+_ENTRIES_AT: Final = select(
+    entries.c.id, select(func.count()).where(results.c.entry_id == entries.c.id).scalar_subquery(), *_ENTRY).where(
+    entries.c.id.in_(_NUMBERS))
+_HELD: Final = select(leases.c.entry_id, leases.c.task).where(
+    leases.c.tournament_id == _OF, leases.c.until > bindparam("now"))
+_NUMBER_VOIDED: Final = select(func.count()).select_from(decisions).where(
+    decisions.c.tournament_id == _OF, decisions.c.result_id.is_not(None))
+
+
 def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
     """Return the version of the terms that hold, and the terms."""
     found = select(terms.c.version, terms.c.terms).where(terms.c.tournament_id == tournament)
@@ -56,8 +89,7 @@ def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, 
 
 def find(connection: Connection, name: str, *, lock: bool = False) -> int:
     """Return the number of a tournament; with `lock` nobody else changes it meanwhile. Raises BadLedger."""
-    wanted = select(tournaments.c.id).where(tournaments.c.name == name)
-    found: int | None = connection.scalar(wanted.with_for_update() if lock else wanted)
+    found: int | None = connection.scalar(_LOCK if lock else _FIND, {"name": name})
     if found is not None:
         return found
     known = list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
@@ -84,8 +116,7 @@ def attempts_at(connection: Connection, numbers: Sequence[int]) -> tuple[set[tup
     """Return the attempts at these entries that have results, voided ones too, as pairs of entry and attempt; and by
     entry the attempt that is to be played, from 1, 0 if none is.
     """
-    found = connection.execute(select(results.c.entry_id, results.c.attempt, settles().label("settles")).where(
-        results.c.entry_id.in_(numbers))).all()
+    found = connection.execute(_ATTEMPTS, {"numbers": numbers}).all()
     tried, settled = Counter(row.entry_id for row in found), {row.entry_id for row in found if row.settles}
     return ({(row.entry_id, row.attempt) for row in found},
             {number: 0 if number in settled else 1 + tried[number] for number in numbers})
@@ -95,9 +126,8 @@ def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]
                                                                                                     ScheduledMatch]]:
     """Yield the matches that are in the schedule, each with its number."""
     for start in range(0, len(match_ids), CHUNK):
-        wanted = entries.c.match_id.in_(match_ids[start:start + CHUNK])
-        for number, *row in connection.execute(
-                select(entries.c.id, *_ENTRY).where(entries.c.tournament_id == tournament, wanted)):
+        wanted = {"tournament": tournament, "match_ids": match_ids[start:start + CHUNK]}
+        for number, *row in connection.execute(_ENTRIES_OF, wanted):
             yield number, entry_of(row)
 
 
@@ -118,9 +148,8 @@ def all_entries(connection: Connection, tournament: int) -> list[ScheduledMatch]
 
 def entries_at(connection: Connection, numbers: Sequence[int]) -> list[ScheduledMatch]:
     """Return the entries of these numbers, in this order, with the attempt that is to be played."""
-    before = select(func.count()).where(results.c.entry_id == entries.c.id).scalar_subquery()
-    found = {number: entry_of(row, attempt=1 + known) for number, known, *row in connection.execute(
-        select(entries.c.id, before, *_ENTRY).where(entries.c.id.in_(numbers)))}
+    found = {number: entry_of(row, attempt=1 + known)
+             for number, known, *row in connection.execute(_ENTRIES_AT, {"numbers": numbers})}
     return [found[number] for number in numbers]
 
 
@@ -138,8 +167,8 @@ def leased_by(connection: Connection, tournament: int, call: str) -> list[int]:
 
 def held(connection: Connection, tournament: int, now: float) -> list[Held]:
     """Return the leases of a tournament that hold at this time."""
-    found = select(leases.c.entry_id, leases.c.task).where(leases.c.tournament_id == tournament, leases.c.until > now)
-    return [Held(entry, task) for entry, task in connection.execute(found)]
+    found = connection.execute(_HELD, {"tournament": tournament, "now": now})
+    return [Held(entry, task) for entry, task in found]
 
 
 def counted(tournament: int, *more: Any) -> Select[Any]:
@@ -303,8 +332,7 @@ def number_counted(connection: Connection, tournament: int, before: int | None =
 
 def number_voided(connection: Connection, tournament: int) -> int:
     """Return how many results of a tournament were voided."""
-    return connection.execute(select(func.count()).select_from(decisions).where(
-        decisions.c.tournament_id == tournament, decisions.c.result_id.is_not(None))).scalar_one()
+    return connection.execute(_NUMBER_VOIDED, {"tournament": tournament}).scalar_one()
 
 
 def result_at(connection: Connection, number: int) -> PlayedMatch:

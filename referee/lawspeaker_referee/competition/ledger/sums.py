@@ -6,12 +6,14 @@ size depends on the number of bots, not of matches.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from itertools import combinations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Insert, Table, bindparam, delete, insert, select
 
 from lawspeaker_referee.competition.formats.standings import opponents, points_of
 from lawspeaker_referee.competition.ledger import rows
@@ -214,12 +216,11 @@ def add(connection: Connection, tournament: int,
     pairs = {(played.seats[one], played.seats[other]) for _, played, _ in counted for one, other in pairs_of(played)}
     known.pairs = {pair: found for pair, found in pairs_in(connection, tournament, bots) if pair in pairs}
     known.all = all_of(connection, tournament)
-    old_bots, old_pairs, old_all = set(known.bots), set(known.pairs), known.all.matches > 0
     for entry, played, details in counted:
         known.add(entry, played, details)
-    _put(connection, bot_sums, _bot_rows(tournament, known), {(bot,) for bot in old_bots}, ("bot",))
-    _put(connection, pair_sums, _pair_rows(tournament, known), old_pairs, ("bot", "opponent"))
-    _put(connection, computed, [_all_row(tournament, known.all)], {(OF_ALL,)} if old_all else set(), ("what",))
+    _put(connection, bot_sums, _bot_rows(tournament, known))
+    _put(connection, pair_sums, _pair_rows(tournament, known))
+    _put(connection, computed, [_all_row(tournament, known.all)])
 
 
 def withdraw(connection: Connection, tournament: int, result: int) -> None:
@@ -259,29 +260,22 @@ def all_of(connection: Connection, tournament: int) -> Sums:
 
 def bots_of(connection: Connection, tournament: int, bots: Sequence[str] | None = None) -> dict[str, BotSums]:
     """Return the sums of these bots, or of all, by name; only of those that have played."""
-    found = select(bot_sums.c.bot, bot_sums.c.sums).where(bot_sums.c.tournament_id == tournament)
-    if bots is not None:
-        found = found.where(bot_sums.c.bot.in_(bots))
-    return {bot: _BOT.decode(text) for bot, text in connection.execute(found.order_by(bot_sums.c.bot))}
+    wanted = {"tournament": tournament} | ({} if bots is None else {"bots": bots})
+    found = connection.execute(_ALL_BOTS if bots is None else _BOTS, wanted)
+    return {bot: _BOT.decode(text) for bot, text in found}
 
 
 def pairs_in(connection: Connection, tournament: int,
              bots: Sequence[str] | None = None) -> Iterator[tuple[tuple[str, str], PairSums]]:
     """Yield all pairs that met, the lesser name first, with their sums; those among these bots, or all."""
-    found = select(pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn)
-    found = found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent)
-    if bots is None:
-        found = found.execution_options(yield_per=rows.AT_ONCE)
-    else:
-        found = found.where(pair_sums.c.bot.in_(bots), pair_sums.c.opponent.in_(bots))
-    for bot, other, *numbers in connection.execute(found):
+    wanted = {"tournament": tournament} | ({} if bots is None else {"bots": bots})
+    for bot, other, *numbers in connection.execute(_ALL_PAIRS if bots is None else _PAIRS, wanted):
         yield (bot, other), PairSums(*numbers)
 
 
 def value_of(connection: Connection, tournament: int, what: str) -> Any:
     """Return something that was computed and kept; None if it was not."""
-    return connection.scalar(select(computed.c.value).where(computed.c.tournament_id == tournament,
-                                                            computed.c.what == what))
+    return connection.scalar(_VALUE, {"tournament": tournament, "what": what})
 
 
 def names_of(connection: Connection, tournament: int) -> list[str]:
@@ -292,10 +286,22 @@ def names_of(connection: Connection, tournament: int) -> list[str]:
 
 def keep(connection: Connection, tournament: int, what: str, value: Any) -> None:
     """Keep something that was computed, in place of what was kept before."""
-    known = value_of(connection, tournament, what) is not None
-    _put(connection, computed, [{"tournament_id": tournament, "what": what, "value": value}],
-         {(what,)} if known else set(), ("what",))
+    _put(connection, computed, [{"tournament_id": tournament, "what": what, "value": value}])
 
+
+# Made once, because making a statement takes longer than the answer.
+_OF: Final[BindParameter[int]] = bindparam("tournament")
+_AMONG: Final[BindParameter[str]] = bindparam("bots", expanding=True)
+_ALL_BOTS: Final = select(bot_sums.c.bot, bot_sums.c.sums).where(bot_sums.c.tournament_id == _OF).order_by(
+    bot_sums.c.bot)
+_BOTS: Final = _ALL_BOTS.where(bot_sums.c.bot.in_(_AMONG))
+_OF_PAIRS: Final = select(
+    pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn).where(
+    pair_sums.c.tournament_id == _OF).order_by(pair_sums.c.bot, pair_sums.c.opponent)
+_ALL_PAIRS: Final = _OF_PAIRS.execution_options(yield_per=rows.AT_ONCE)
+_PAIRS: Final = _OF_PAIRS.where(pair_sums.c.bot.in_(_AMONG), pair_sums.c.opponent.in_(_AMONG))
+_VALUE: Final = select(computed.c.value).where(
+    computed.c.tournament_id == _OF, computed.c.what == bindparam("what"))
 
 _BOT: Final = msgspec.json.Decoder(BotSums)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -321,17 +327,16 @@ def _all_row(tournament: int, known: Sums) -> dict[str, Any]:
     return {"tournament_id": tournament, "what": OF_ALL, "value": msgspec.to_builtins(known)}
 
 
-def _put(connection: Connection, table: Table, rows: Iterable[dict[str, Any]], known: Collection[tuple[str, ...]],
-         key: tuple[str, ...]) -> None:
-    """Write rows of a table; those whose keys are known replace what is there."""
-    old: list[dict[str, Any]] = []
-    new: list[dict[str, Any]] = []
-    for row in rows:
-        (old if tuple(row[name] for name in key) in known else new).append(row)
-    if old:
-        where = ("tournament_id", *key)
-        query = update(table).where(*(table.c[name] == bindparam(f"of_{name}") for name in where))
-        connection.execute(query, [{f"of_{name}" if name in where else name: value for name, value in row.items()}
-                                   for row in old])
-    if new:
-        connection.execute(insert(table), new)
+def _put(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Write rows of a table; they replace those that have the same keys."""
+    if rows:
+        connection.execute(_replacing(connection.dialect.name, table), rows)
+
+
+@cache
+def _replacing(dialect: str, table: Table) -> Insert:
+    """Return the statement that inserts rows of a table in place of those that have the same keys."""
+    adding = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # standard SQL has no such statement
+    values = {column.name: adding.excluded[column.name] for column in table.c if not column.primary_key}
+    replacing: Insert = adding.on_conflict_do_update(index_elements=table.primary_key.columns.keys(), set_=values)
+    return replacing
