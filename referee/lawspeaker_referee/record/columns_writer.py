@@ -96,6 +96,8 @@ class _Writer:
         self._times: list[tuple[int, ...]] = []
         self._url = ""
         """The type of the options of all acts."""
+        self._added: list[bytes] = []
+        """What the options of all prompts have that the one before has not."""
         self._remarked = 0
         """The number of the act after the last remark."""
 
@@ -181,13 +183,15 @@ class _Writer:
         # Only now it is known which columns a prompt needs: whether its counts or its picks vary.
         message.prompts.extend(self._prompts)
         for each in self._prompts.values():
-            ranks.append(_add_options(message, each.options))
+            ranks.append(self._add_options(each.options))
             message.prompt_options.append(len(each.options))
             message.prompt_fixed.append(int(each.picks is not None))
             message.prompt_count.append(min(each.counts) + 1 if len(each.counts) == 1 else 0)
             if each.picks is not None:
                 picks_by_rank = {ranks[-1][option]: pick for option, pick in each.picks.items()}
                 message.option_picks.extend(picks_by_rank[rank] for rank in range(len(picks_by_rank)))
+        if self._prompts:
+            message.options.append(b"".join(self._added))
         for asked, picks, taken in self._acts:
             message.taken.extend([ranks[asked.number][option] for option in taken])
             if len(asked.counts) > 1:
@@ -207,6 +211,18 @@ class _Writer:
             raise RecordError("has times that no record can hold") from None
         return message
 
+    def _add_options(self, options: dict[bytes, int]) -> list[int]:
+        """Add the options of a prompt in their order; return the place of each, by its number."""
+        ordered, ranks = sorted(options), [0] * len(options)
+        kept = list(map(_shared, [b"", *ordered], ordered))
+        added = [option[length:] for option, length in zip(ordered, kept, strict=True)]
+        self.message.options_kept.extend(kept)
+        self.message.options_added.extend(map(len, added))
+        self._added += added
+        for rank, option in enumerate(ordered):
+            ranks[options[option]] = rank
+        return ranks
+
 
 def pack(steps: Sequence[RecordStep], header: RecordHeader) -> RecordColumns:
     """Return the steps of a finished match with this header as columns.
@@ -223,18 +239,11 @@ def pack(steps: Sequence[RecordStep], header: RecordHeader) -> RecordColumns:
     return columns
 
 
-def _add_options(message: RecordColumns, options: dict[bytes, int]) -> list[int]:
-    """Add the options of a prompt in their order; return the place of each, by its number."""
-    ranks, before, added = [0] * len(options), b"", []
-    for rank, option in enumerate(sorted(options)):
-        kept = next((at for at, (a, b) in enumerate(zip(before, option, strict=False)) if a != b),
-                    min(len(before), len(option)))
-        message.options_kept.append(kept)
-        message.options_added.append(len(option) - kept)
-        added.append(option[kept:])
-        ranks[options[option]], before = rank, option
-    message.options[:] = [b"".join((*message.options, *added))]
-    return ranks
+def _shared(one: bytes, other: bytes) -> int:
+    """Return how many bytes two options begin with alike."""
+    length = min(len(one), len(other))
+    different = int.from_bytes(one[:length], "big") ^ int.from_bytes(other[:length], "big")
+    return length - (different.bit_length() + 7) // 8
 
 
 def _options(value: bytes, number: int) -> list[bytes]:
