@@ -38,6 +38,8 @@ _ACT, _ANY = compile_writer(Act), compile_writer(AnyMessage)
 _REQUEST = compile_writer(DecisionRequest)
 _TIME_LEFT: Final = varint(DecisionRequest.DESCRIPTOR.fields_by_name["time_left_ms"].number << 3)
 _ASKED: Final = varint(PlayResponse.DESCRIPTOR.fields_by_name["decision_request"].number << 3 | 2)
+_ACTS_KEPT: Final = 1 << 12
+"""The number of encoded acts that are kept, some megabytes: most acts of a match were in another one before."""
 
 
 class EncodedAct(NamedTuple):
@@ -81,6 +83,7 @@ class GameCodec:
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
         self._verbs = _verbs(game, package)
+        self._acts: dict[tuple[Any, ...], EncodedAct] = {}
         self._kinds = {kind.__name__: kind for kind in game.option_types}
 
     def options(self, options: Sequence[Option]) -> bytes:
@@ -127,7 +130,17 @@ class GameCodec:
 
         If it is no `secret`, all seats may see what was taken.
         """
-        options = _ANY(type_url=self.options_url, value=self.options(chosen))
+        key = (seat, prompt, picks, self.options(chosen), stream, fault, secret)
+        known = self._acts.get(key)
+        if known is None:
+            if len(self._acts) >= _ACTS_KEPT:
+                self._acts.clear()
+            known = self._acts[key] = self._encode_act(*key)
+        return known
+
+    def _encode_act(self, seat: Seat, prompt: str, picks: Picks, taken: bytes, stream: str, fault: int,
+                    secret: bool) -> EncodedAct:  # noqa: FBT001 - a part of the key
+        options = _ANY(type_url=self.options_url, value=taken)
         full = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, fault=fault, stream=stream)
         seen = _ACT(seat=seat, prompt=prompt, chosen=options, fault=fault, stream=stream)
         hidden = _ACT(seat=seat, prompt=prompt, hidden=1, stream=stream) if secret else seen
