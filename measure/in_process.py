@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_engine.model import Chance
+from lawspeaker_engine.model import Picks, Setup
 from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
@@ -70,9 +70,10 @@ def _round(game: Game[Any], matches: int) -> dict[str, float]:
         processes = _tournament(game, place / "processes", matches, in_process=False)
         near = _tournament(game, place / "near", 5 * matches, in_process=True)
         records = [read_record(path) for path in sorted((place / "near-long").rglob("*.lsr"))]
+        played = [(_setup(game, record), _answers(record)) for record in records]
         began = process_time()
-        for record in records:
-            _replay(game, record)
+        for setup, answers in played:
+            _replay(game, setup, answers)
         engine = (process_time() - began) * 1000 / len(records)
         alone = _alone(game, place, matches)
     return {
@@ -101,14 +102,22 @@ def _run(game: Game[Any], records: Path, matches: int, *, in_process: bool) -> f
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _replay(game: Game[Any], record: Record) -> None:
-    """Play a record's answers on the engine."""
+def _setup(game: Game[Any], record: Record) -> Setup:
     options = {option.name: option.value for option in record.header.setup.options}
-    state = game.setup(make_setup(game, record.header.setup.players, parse_options(game, options)))
-    for step in record.iter_steps():
-        question = game.pending(state)
-        assert isinstance(question, Chance) == (step.acts[0].seat < 0)
-        game.apply(state, tuple(tuple(act.picks) for act in step.acts))
+    return make_setup(game, record.header.setup.players, parse_options(game, options))
+
+
+def _answers(record: Record) -> list[tuple[Picks, ...]]:
+    """Return the picks of a record by step; the messages of its steps are no work of the engine."""
+    return [tuple(tuple(act.picks) for act in step.acts) for step in record.iter_steps()]
+
+
+def _replay(game: Game[Any], setup: Setup, answers: list[tuple[Picks, ...]]) -> None:
+    """Play a record's answers on the engine."""
+    state = game.setup(setup)
+    for each in answers:
+        game.pending(state)
+        game.apply(state, each)
 
 
 def _alone(game: Game[Any], place: Path, matches: int) -> float:
