@@ -23,7 +23,7 @@ async def measure(game: Game[Any], load: RefereeLoad, seconds: float, rounds: in
     """
     async with (MeasuredServer.start(REFEREE, game, load) as single,
                 MeasuredServer.start(REFEREE, game, load, batches=True) as batched):
-        found = await in_turns(batched, single, seconds, rounds)
+        found = await in_turns(batched, single, seconds=seconds, rounds=rounds)
     rate_ratios = spread([ours.rate / others.rate for ours, others in found], 3)
     return {
         "streams": load.streams, "matches_a_stream": load.matches_a_stream, "players": load.players,

@@ -26,11 +26,12 @@ ROUNDS = 5
 @click.option("--rounds", type=click.IntRange(1, 100), default=ROUNDS, show_default=True, help="Windows to a median.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def bench(*, games: tuple[str, ...], only: tuple[str, ...], seconds: float, rounds: int, as_json: bool) -> None:
-    """Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, and records.
+    """Measure the engine, the referee beside gRPC echoes of the same bytes, verifying, and records.
 
     Without a GAME all games are measured. Numbers are medians; ratios are taken within a round, and reported with
     their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the
-    echo and of the bots of each, in microseconds a decision; `core` is how busy they were.
+    bare echo and of the bots of each, in microseconds a decision, and of a `floor`: an echo that spends as long on an
+    answer as the referee without gRPC, which is `path_us`. `core` is how busy they were.
     """
     rules = [find_game(name) for name in dict.fromkeys(games or GAMES)]
     parts = only or PARTS

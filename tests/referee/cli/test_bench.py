@@ -34,7 +34,7 @@ def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run, monkeypat
     assert all(ratio > 0 for ratio in report["referee"]["ratio_to_echo"].values())
     assert all(ratio > 0 for ratio in report["referee"]["cpu_ratio_to_echo"].values())
     for load in report["referee"]["loads"].values():
-        assert {"referee", "referee_bots", "echo", "echo_bots"} == set(load["cpu_us"])
+        assert {"referee", "referee_bots", "echo", "echo_bots", "floor"} == set(load["cpu_us"])
     assert report["verify"]["decisions_per_second"] > 0
     assert report["record"]["bytes_per_decision"] > 0
     assert "measuring: 7/7 northgard: referee, 2 matches" in done.err

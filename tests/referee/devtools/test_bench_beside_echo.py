@@ -11,9 +11,12 @@ import pytest
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.bench import beside_echo
 from lawspeaker_referee.devtools.bench.beside_echo import Window, command_of, spread, window_between
+from lawspeaker_referee.devtools.bench.path import path_us
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, reading
 from lawspeaker_referee.devtools.bench.referee import RefereeLoad
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
+from lawspeaker_referee.record.writer import RecordWriter
+from tests.games.parley import PARLEY
 
 
 def test_a_window_has_the_rate_and_the_cpu_time_of_each_side_a_round_trip():
@@ -79,6 +82,17 @@ def test_in_each_round_the_referee_stands_beside_the_echo():
     found = asyncio.run(beside_echo.measure(find_game("northgard"), RefereeLoad(2, 4, 4), 0.1, 2))
     least, most = found["ratio_to_echo_range"]
     assert 0 < least <= found["ratio_to_echo"] <= most
-    assert set(found["cpu_us"]) == {"referee", "referee_bots", "echo", "echo_bots"}
+    assert set(found["cpu_us"]) == {"referee", "referee_bots", "echo", "echo_bots", "floor"}
+    assert found["cpu_us"]["floor"]["median"] > found["path_us"] > 0, "the busy echo does as much and gRPC besides"
     assert all(0 < each["least"] <= each["median"] <= each["most"] for each in found["cpu_us"].values())
     assert all(0 < share < 2 for share in found["core"].values())
+
+
+def test_the_path_without_grpc_is_one_of_whole_matches(monkeypatch):
+    """With several seats asked at once, and with matches that end meanwhile."""
+    ended = []
+    finish = RecordWriter.finish
+    monkeypatch.setattr(RecordWriter, "finish", lambda self, footer: ended.append(footer) or finish(self, footer))
+    assert path_us(PARLEY, 2, 3, 0.2) > 0
+    assert len(ended) > 3
+    assert all(footer.outcome.ranks for footer in ended)

@@ -19,9 +19,10 @@ def report_on(scale: float) -> dict[str, Any]:
     cpu = {side: {"median": us * scale, "least": 1, "most": 999} for side, us in {
         "referee": 310.4, "referee_bots": 150.2, "echo": 58.6, "echo_bots": 9.44}.items()}
     return {
-        "referee": {"ratio_to_echo": ratios, "cpu_ratio_to_echo": ratios, "loads": {"64": {
-            "round_trips_per_second": 1966 * scale, "cpu_us": cpu,
-            "cpu_ratio_to_echo": {"median": 0.18, "least": 0.164 * scale, "most": 0.189 * scale}}}},
+        "referee": {"ratio_to_echo": ratios, "cpu_ratio_to_echo": ratios, "loads": {
+            "1": {"cpu_by_floor": {"median": 1.5 * scale}}, "8": {"cpu_by_floor": {"median": 1.25 * scale}},
+            "64": {"round_trips_per_second": 1966 * scale, "cpu_us": cpu, "cpu_by_floor": {"median": 1.16 * scale},
+                   "cpu_ratio_to_echo": {"median": 0.18, "least": 0.164 * scale, "most": 0.189 * scale}}}},
         "verify": {"decisions_per_second": 15_432 * scale,
                    "ratio_to_engine": {"median": 0.263, "least": 0.25, "most": 0.27}},
         "record": {"bytes_per_decision": 40.4 * scale},
@@ -57,6 +58,8 @@ def test_the_table_says_what_the_report_says():
     assert rows["CPU time a decision there: referee, its bots; echo, its bots"][0] == "310, 150; 59, 9.4 us"
     assert rows["CPU time of the echo by that of the referee, at 1 / 8 / 64 streams"] == (
         "0.25 / 0.20 / 0.18 (0.16 to 0.19 at 64)", "0.50 / 0.40 / 0.36 (0.33 to 0.38 at 64)")
+    assert rows["the referee's by that of an echo as busy as its path without gRPC, at 1 / 8 / 64 streams"] == (
+        "1.5 / 1.2 / 1.2", "3.0 / 2.5 / 2.3")
     assert rows["verifying a record, decisions a CPU second"][0] == "15,000 (0.26 of the engine)"
     assert rows["tournament of two random bots, matches a second: without a ledger; with 1 / 4 workers"] == (
         "18; 15 / 52", "37; 30 / 100")

@@ -1,8 +1,11 @@
-"""The referee over gRPC beside a bare echo of the same bytes.
+"""The referee over gRPC beside two echoes of the same bytes: a bare one, and a busy one.
 
-Both servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
-the bots of one server play for a window while those of the other hold their answers back, and then the reverse. So a
-ratio compares two windows that follow one another. A rate says what the machine gave; CPU time a decision says what a
+The busy echo spends as long on an answer as a referee does without gRPC (`path.py`): a server that does nothing shares
+each wake-up of its event loop among many messages, and a busy one does not, so only this one is a floor.
+
+All servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
+the bots of one server play for a window while those of the others hold their answers back, and then those of the next. So
+a ratio compares windows that follow one another. A rate says what the machine gave; CPU time a decision says what a
 process needs, and depends less on what else runs on the machine.
 """
 
@@ -18,6 +21,7 @@ from statistics import median
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
+from lawspeaker_referee.devtools.bench.path import path_us
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, shares
 from lawspeaker_referee.devtools.bench.referee import RefereeLoad, request_bytes
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
@@ -25,6 +29,8 @@ from lawspeaker_referee.devtools.bench.throughput_bots import ThroughputBotOptio
 
 ECHO: Final = "echo"
 REFEREE: Final = "referee"
+PATH_SECONDS: Final = 1.0
+"""Seconds of CPU for which the path without gRPC is measured."""
 CONNECT_SECONDS: Final = 2.0
 """The time over which bots connect, so that matches are at different points of their games."""
 WARM_UP: Final = 0.1
@@ -68,15 +74,17 @@ class MeasuredServer:
     @classmethod
     @asynccontextmanager
     async def start(
-        cls, kind: str, game: Game[Any], load: RefereeLoad, *, batches: bool = False,
+        cls, kind: str, game: Game[Any], load: RefereeLoad, *, batches: bool = False, work_us: float = 0.0,
     ) -> AsyncIterator[MeasuredServer]:
-        """Start a server of this kind and connect its bots, which may take batches. Raises MeasurementFailed."""
+        """Start a server of this kind and connect its bots, which may take batches; an echo spends `work_us` of CPU on
+        an answer. Raises MeasurementFailed.
+        """
         streams, matches, connect_seconds = load.streams, load.matches_a_stream, CONNECT_SECONDS
         if kind == ECHO:
             streams, matches, connect_seconds = load.matches, 1, 0.0
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(MeasuredProcess.start(
-                f"the {kind}", command_of("servers"), ServerOptions(kind, game.name, load.players).order))
+                f"the {kind}", command_of("servers"), ServerOptions(kind, game.name, load.players, work_us).order))
             address = (await server.report())["address"]
             bots = [
                 await stack.enter_async_context(MeasuredProcess.start(
@@ -127,31 +135,30 @@ def window_between(before: Sequence[dict[str, Any]], after: Sequence[dict[str, A
 
 
 async def measure(game: Game[Any], load: RefereeLoad, seconds: float, rounds: int) -> dict[str, Any]:
-    """Return rates and CPU times of referee, echo and their bots, and the ratios within the rounds.
+    """Return rates and CPU times of referee, echoes and their bots, and the ratios within the rounds.
 
     Raises MeasurementFailed.
     """
-    async with (MeasuredServer.start(ECHO, game, load) as echo, MeasuredServer.start(REFEREE, game, load) as referee):
-        found = await in_turns(referee, echo, seconds, rounds)
+    path = path_us(game, load.players, load.matches, PATH_SECONDS)
+    async with (MeasuredServer.start(ECHO, game, load) as echo,
+                MeasuredServer.start(ECHO, game, load, work_us=path) as busy,
+                MeasuredServer.start(REFEREE, game, load) as referee):
+        found = await in_turns(referee, echo, busy, seconds=seconds, rounds=rounds)
     return {
         "streams": load.streams, "matches": load.matches, "players": load.players,
-        "request_bytes": round(median(map(len, request_bytes(game, load.players)))),
+        "request_bytes": round(median(map(len, request_bytes(game, load.players)))), "path_us": round(path, 1),
     } | _summary(found)
 
 
-async def in_turns(
-    one: MeasuredServer, other: MeasuredServer, seconds: float, rounds: int,
-) -> list[tuple[Window, Window]]:
-    """Return the windows of each round; neither server is always the first. Raises MeasurementFailed."""
+async def in_turns(*servers: MeasuredServer, seconds: float, rounds: int) -> list[list[Window]]:
+    """Return the windows of each round by server; none is always the first. Raises MeasurementFailed."""
     found = []
     for number in range(rounds):
-        if number % 2:
-            ours = await one.window(seconds)
-            others = await other.window(seconds)
-        else:
-            others = await other.window(seconds)
-            ours = await one.window(seconds)
-        found.append((ours, others))
+        windows = dict[int, Window]()
+        for turn in range(len(servers)):
+            place = (turn + number) % len(servers)
+            windows[place] = await servers[place].window(seconds)
+        found.append([windows[place] for place in range(len(servers))])
     return found
 
 
@@ -161,21 +168,23 @@ def spread(values: Sequence[float], digits: int) -> dict[str, float]:
             "most": round(max(values), digits)}
 
 
-def _summary(rounds: Sequence[tuple[Window, Window]]) -> dict[str, Any]:
-    """Return the report on pairs of windows, (referee, echo)."""
-    referee, echo = [each for each, _ in rounds], [each for _, each in rounds]
-    rate_ratios = spread([ours.rate / bare.rate for ours, bare in rounds], 3)
+def _summary(rounds: Sequence[Sequence[Window]]) -> dict[str, Any]:
+    """Return the report on the windows of each round, (referee, echo, busy echo)."""
+    referee, echo, busy = zip(*rounds, strict=True)
+    rate_ratios = spread([ours.rate / bare.rate for ours, bare, _ in rounds], 3)
     return {
         "echo_round_trips_per_second": round(median(each.rate for each in echo)),
         "round_trips_per_second": round(median(each.rate for each in referee)),
         "ratio_to_echo": rate_ratios["median"],
         "ratio_to_echo_range": [rate_ratios["least"], rate_ratios["most"]],
-        "cpu_ratio_to_echo": spread([bare.server_us / ours.server_us for ours, bare in rounds], 3),
+        "cpu_ratio_to_echo": spread([bare.server_us / ours.server_us for ours, bare, _ in rounds], 3),
+        "cpu_by_floor": spread([ours.server_us / floor.server_us for ours, _, floor in rounds], 3),
         "cpu_us": {
             "referee": spread([each.server_us for each in referee], 1),
             "referee_bots": spread([each.bots_us for each in referee], 1),
             "echo": spread([each.server_us for each in echo], 1),
             "echo_bots": spread([each.bots_us for each in echo], 1),
+            "floor": spread([each.server_us for each in busy], 1),
         },
         "core": {
             "referee": round(median(each.server_core for each in referee), 2),

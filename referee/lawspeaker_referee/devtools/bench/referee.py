@@ -10,6 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import thread_time
 from typing import Any, Final
 
 import grpc.aio
@@ -37,10 +38,10 @@ METHOD = "lawspeaker.v1.RefereeService"
 
 
 @asynccontextmanager
-async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
+async def echo_server(requests: Sequence[bytes], work_us: float = 0.0) -> AsyncIterator[str]:
     """Yield the address of a server that sends each stream one serialized PlayResponse after another, forever.
 
-    Its gRPC settings are those of a referee.
+    Its gRPC settings are those of a referee. It spends so many microseconds of CPU on each answer.
     """
 
     async def play(_: object, context: grpc.aio.ServicerContext[Any, Any]) -> None:
@@ -50,6 +51,9 @@ async def echo_server(requests: Sequence[bytes]) -> AsyncIterator[str]:
             await context.write(request)
             if await context.read() is grpc.aio.EOF:
                 return
+            until = thread_time() + work_us / 1e6
+            while thread_time() < until:
+                pass
 
     handler: Any = grpc.stream_stream_rpc_method_handler(play)
     server = grpc.aio.server(options=Limits().channel_options())

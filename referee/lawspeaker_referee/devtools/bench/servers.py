@@ -31,6 +31,8 @@ class ServerOptions:
     """`referee`, or `echo`: requests of the same bytes without a referee."""
     game: str
     players: int
+    work_us: float = 0.0
+    """CPU microseconds that an echo spends on each answer."""
 
     @property
     def order(self) -> dict[str, Any]:
@@ -43,7 +45,8 @@ async def _work(options: ServerOptions) -> None:
     game = find_game(options.game)
     async with AsyncExitStack() as stack:
         if options.kind == "echo":
-            address = await stack.enter_async_context(echo_server(request_bytes(game, options.players)))
+            requests = request_bytes(game, options.players)
+            address = await stack.enter_async_context(echo_server(requests, options.work_us))
             settle()
         else:
             referee = await stack.enter_async_context(referee_server(game, options.players, CLOCK))

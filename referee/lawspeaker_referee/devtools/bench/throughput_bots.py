@@ -86,7 +86,8 @@ class ThroughputBots:
         random, playing = Random(number), self._playing
         while (message := await call.read()) is not grpc.aio.EOF:
             messages = message.batch.responses if message.HasField("batch") else (message,)
-            answers = [_answer(each.decision_request, random) for each in messages if each.HasField("decision_request")]
+            answers = [answer_to(each.decision_request, random) for each in messages
+                       if each.HasField("decision_request")]
             if not answers:
                 connected()
                 continue
@@ -100,7 +101,7 @@ class ThroughputBots:
         raise ConnectionError(f"the server ended the stream of bot {number}: {await call.details() or 'no reason'}")
 
 
-def _answer(request: DecisionRequest, random: Random) -> Answer:
+def answer_to(request: DecisionRequest, random: Random) -> Answer:
     """Return any legal answer."""
     count = request.least if request.least == request.most else random.randint(request.least, request.most)
     picks = random.sample(range(request.option_count), count)
