@@ -4,8 +4,8 @@ The busy echo spends as long on an answer as a referee does without gRPC (`path.
 each wake-up of its event loop among many messages, and a busy one does not, so only this one is a floor.
 
 All servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
-the bots of one server play for a window while those of the others hold their answers back, and then those of the next. So
-a ratio compares windows that follow one another. A rate says what the machine gave; CPU time a decision says what a
+the bots of one server play for a window while those of the others hold their answers back, and then those of the next.
+So a ratio compares windows that follow one another. A rate says what the machine gave; CPU time a decision says what a
 process needs, and depends less on what else runs on the machine.
 """
 
