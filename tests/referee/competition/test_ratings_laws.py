@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.ratings import choices, rate
+from lawspeaker_referee.competition.ratings.fit import fit_test
+from lawspeaker_referee.competition.ratings.games import canonical
 from lawspeaker_referee.competition.results import PlayedMatch
 from tests.sample_sizes import examples, first_quick
 
@@ -53,6 +55,32 @@ def shown(ratings, names=lambda bot: bot, seats=lambda players, seat: seat):
 def test_the_order_of_matches_does_not_matter(played, random):
     mixed = random.sample(played, len(played))
     assert rate(mixed) == rate(played)
+
+
+@law
+@given(tournaments(), st.integers(1, 5))
+def test_how_many_sets_are_computed_at_once_does_not_matter(played, at_once):
+    """Only the order of sums changes, which is in the last bits of what is rounded."""
+    whole = rate(played)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(choices, "SETS_AT_ONCE", at_once)
+        parts = rate(played)
+        test = fit_test(parts)
+    assert parts.estimate.at == pytest.approx(whole.estimate.at, abs=1e-9)
+    assert [rating.bot for rating in parts.bots] == [rating.bot for rating in whole.bots]
+    for one, other in zip(parts.bots, whole.bots, strict=True):
+        assert (one.elo, one.low, one.high) == pytest.approx((other.elo, other.low, other.high), abs=3e-6)
+    assert (test.untested, test.pairs, test.freedom) == ((own := fit_test(whole)).untested, own.pairs, own.freedom)
+    assert (test.statistic, test.dispersion) == pytest.approx((own.statistic, own.dispersion), abs=3e-6)
+
+
+def test_matches_of_a_block_need_not_follow_one_another():
+    played = [PlayedMatch(f"cup/{number}", f"cup/{'éz~a'[number % 4]}", 1, ("ann", "bea"), (1, 2), (0, 0), (),
+                          (0, 0), "")
+              for number in range(8)]
+    found = canonical(played, seats=True)
+    assert found.blocks == 4
+    assert found.tables[0].blocks.tolist() == [3, 1, 2, 0] * 2, "in the order of their names"
 
 
 @law

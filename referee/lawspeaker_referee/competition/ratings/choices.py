@@ -7,11 +7,11 @@ tie was chosen. So a hundred thousand matches are often a few thousand sets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,15 @@ from scipy.sparse import coo_array, csr_array, vstack
 
 from lawspeaker_referee.competition.ratings.games import BadGames, Floats, Ints, RatedGames, Tables
 
+SETS_AT_ONCE: Final = 50_000
+"""Most sets that are together in one `Sets`: whatever is computed of them needs memory for so many only."""
 MOST_SUBSETS: Final = 5_000
 """Most subsets of one table that may take a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """All different sets of `size` competitors from which a place was chosen: `count` of them."""
+    """Different sets of `size` competitors from which a place was chosen: `count` of them, at most SETS_AT_ONCE."""
 
     size: int
     count: int
@@ -42,9 +44,9 @@ class Sets:
     taken: csr_array
     """((size + sizes of ties) * count) x blocks: how often each competitor and size of tie was chosen, a shared place
     in shares; rows as in `design`."""
-    all_often: Floats
+    all_often: NDArray[Any]
     """By set: how often it was chosen from in all blocks."""
-    all_taken: Floats
+    all_taken: NDArray[Any]
     """By row of `design`: how often it was chosen in all blocks."""
 
 
@@ -57,6 +59,7 @@ class Choices:
     ties: tuple[int, ...]
     """The sizes of ties that were seen; others are impossible."""
     sets: tuple[Sets, ...]
+    """All of them; there may be several of one size."""
     blocks: int
     competitors: Ints
     """Competitors x most members: the bots of each, -1 behind the last one."""
@@ -68,11 +71,12 @@ class Choices:
 
     def present(self) -> csr_array:
         """Return parameters x blocks: 1 where a parameter takes part in a choice of a block."""
-        found = csr_array((self.parameters, self.blocks))
+        found = csr_array((self.parameters, self.blocks), dtype=np.int8)
         for sets in self.sets:
             rows = sets.design.shape[0] // sets.count
-            found = found + abs(sets.design).T @ vstack([sets.often] * rows)
-        return csr_array(found.sign())
+            some = abs(sets.design).T @ vstack([sets.often.astype(np.float64)] * rows)
+            found = (found + some.sign().astype(np.int8)).sign()
+        return csr_array(found)
 
 
 @cache
@@ -108,7 +112,7 @@ def choices_of(games: RatedGames) -> Choices:
         for each in _steps(tables, competitors):
             by_size.setdefault(each.sets.shape[1], []).append(each)
     strengths = _strengths(members, games)
-    sets = tuple(_sets(found, strengths, games, ties) for _, found in sorted(by_size.items()))
+    sets = tuple(part for size in sorted(by_size) for part in _sets(by_size.pop(size), strengths, games, ties))
     bots = np.where(members < 0, -1, members // (len(games.seats) + 1))
     return Choices(len(games.bots), len(games.seats), ties, sets, games.blocks, bots)
 
@@ -123,7 +127,7 @@ def _competitors(games: RatedGames) -> tuple[Ints, list[Ints]]:
     rows = []
     for tables in games.tables:
         codes = tables.bots * (len(games.seats) + 1) + tables.seats + 1
-        found = np.full((len(codes), len(tables.sides), widest), -1)
+        found = np.full((len(codes), len(tables.sides), widest), -1, dtype=np.intc)
         for number, side in enumerate(tables.sides):
             found[:, number, :len(side)] = np.sort(codes[:, side], axis=1)
         rows.append(found.reshape(-1, widest))
@@ -139,7 +143,7 @@ def distinct(rows: Ints) -> tuple[Ints, Ints]:
     """
     order = np.lexsort(rows.T[::-1])
     new = np.concatenate([[True], (rows[order[1:]] != rows[order[:-1]]).any(axis=1)])
-    numbers = np.empty(len(rows), dtype=np.int64)
+    numbers = np.empty(len(rows), dtype=np.intc)
     numbers[order] = np.cumsum(new) - 1
     return order[new], numbers
 
@@ -158,15 +162,31 @@ def _steps(tables: Tables, competitors: Ints) -> Iterator[_Chosen]:
                 yield _Chosen(tables.matches[some], tables.blocks[some], waits // 2, waits % 2 == 0)
 
 
-def _sets(parts: Sequence[_Chosen], strengths: csr_array, games: RatedGames, ties: tuple[int, ...]) -> Sets:
-    """Return the sets of one size, numbered in the order of the matches that first had them."""
+def _sets(parts: Sequence[_Chosen], strengths: csr_array, games: RatedGames, ties: tuple[int, ...]) -> Iterator[Sets]:
+    """Yield the sets of one size, numbered in the order of the matches that first had them."""
+    whole = _in_order(parts)
+    first, numbers = distinct(whole.sets)
+    numbers = np.argsort(np.argsort(first)).astype(np.intc)[numbers]
+    members = whole.sets[np.sort(first)]
+    for start in range(0, len(members), SETS_AT_ONCE):
+        own = members[start:start + SETS_AT_ONCE]
+        some = np.flatnonzero((numbers >= start) & (numbers < start + SETS_AT_ONCE))
+        yield _some_sets(own, numbers[some] - start, whole.blocks[some], whole.taken[some], strengths, games, ties)
+
+
+def _in_order(parts: Sequence[_Chosen]) -> _Chosen:
+    """Return all choices in the order of their matches."""
+    if len(parts) == 1:
+        return parts[0]
     order = np.argsort(np.concatenate([part.matches for part in parts]), kind="stable")
-    blocks, sets, taken = (np.concatenate([getattr(part, name) for part in parts])[order]
-                           for name in ("blocks", "sets", "taken"))
-    first, numbers = distinct(sets)
-    numbers = np.argsort(np.argsort(first))[numbers]
-    members, count, size = sets[np.sort(first)], len(first), sets.shape[1]
-    often = coo_array((np.ones(len(sets)), (numbers, blocks)), shape=(count, games.blocks)).tocsr()
+    return _Chosen(*(np.concatenate([getattr(part, each.name) for part in parts])[order] for each in fields(_Chosen)))
+
+
+def _some_sets(members: Ints, numbers: Ints, blocks: Ints, taken: NDArray[np.bool_], strengths: csr_array,
+               games: RatedGames, ties: tuple[int, ...]) -> Sets:
+    """Return the sets of these members; of each choice there is the number of its set, its block and who took it."""
+    count, size = members.shape
+    often = coo_array((np.ones(len(numbers)), (numbers, blocks)), shape=(count, games.blocks)).tocsr()
     own = strengths[members.T.ravel()]
     own.resize(own.shape[0], strengths.shape[1] + len(ties))
     of_ties = csr_array((np.ones(len(ties) * count), np.repeat(np.arange(len(ties)) + strengths.shape[1], count),
@@ -174,7 +194,24 @@ def _sets(parts: Sequence[_Chosen], strengths: csr_array, games: RatedGames, tie
     rows, choice, shares = _taken(taken, ties)
     chosen = coo_array((shares, (rows * count + numbers[choice], blocks[choice])),
                        shape=((size + len(ties)) * count, games.blocks)).tocsr()
-    return Sets(size, count, csr_array(vstack([own, of_ties])), often, members, chosen, _sums(often), _sums(chosen))
+    return Sets(size, count, small(csr_array(vstack([own, of_ties]))), small(often), members, small(chosen),
+                _narrow(_sums(often)), _narrow(_sums(chosen)))
+
+
+def small(matrix: csr_array) -> csr_array:
+    """Return the same numbers in fewer bytes if that changes none; sums of them need floats on the other side."""
+    return csr_array((_narrow(matrix.data), matrix.indices.astype(np.intc), matrix.indptr.astype(np.intc)),
+                     shape=matrix.shape)
+
+
+def _narrow(values: Floats) -> NDArray[Any]:
+    """Return the same numbers of the smallest type that holds them exactly, though perhaps not their sums."""
+    for kind in (np.int8, np.float32):
+        with np.errstate(invalid="ignore"):  # of what does not fit
+            found = values.astype(kind)
+        if (found == values).all():
+            return found
+    return values
 
 
 def _sums(by_block: csr_array) -> Floats:

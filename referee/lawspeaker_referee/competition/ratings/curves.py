@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,11 @@ _FARTHEST: Final = 60.0
 class _Touched:
     """The sets of one size that some directions change: a case is a set and a direction that changes it."""
 
-    direction: NDArray[np.intp]
+    direction: NDArray[np.intc]
     """By case."""
-    sets: NDArray[np.intp]
+    sets: NDArray[np.intc]
     """By case: the number of the set."""
-    often: Floats
+    often: NDArray[Any]
     """By case: how often it was chosen from."""
     chances: Floats
     """Subsets x cases: at the maximum."""
@@ -44,7 +44,8 @@ def _touched(expected: Expectation, directions: csc_array) -> _Touched:
     local[moved.row // sets.count, case] = moved.data
     number, direction = np.divmod(cases, count)
     often = sets.all_often[number]
-    return _Touched(direction, number, often, expected.chances[:, number], expected.ways @ local)
+    return _Touched(direction.astype(np.intc), number.astype(np.intc), often, expected.chances[:, number],
+                    expected.ways @ local)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,12 @@ class Moments:
 class Curves:
     """The log-posterior along some directions from the maximum `at`."""
 
-    def __init__(self, expected: Sequence[Expectation], at: Floats, directions: csc_array) -> None:
+    def __init__(self, expected: Iterable[Expectation], at: Floats, directions: csc_array) -> None:
         """`directions` are parameters x directions; few entries make this fast."""
-        self._parts = [_touched(each, directions) for each in expected]
-        self._expected = expected
+        self._parts, self._often = [], []
+        for each in expected:
+            self._parts.append(_touched(each, directions))
+            self._often.append(each.sets.often)
         self._count = directions.shape[1]
         entries = directions.tocoo()
         self._prior_direction, self._prior_share = entries.col, entries.data
@@ -77,14 +80,14 @@ class Curves:
         chance = 1 / (1 + np.exp(-self._prior_at))
         information = self._sum(self._prior_direction, 2 * PRIOR * chance * (1 - chance) * self._prior_share**2)
         fourth = np.zeros(self._count)
-        variance = csr_array((self._expected[0].sets.often.shape[1], self._count))
-        for part, expected in zip(self._parts, self._expected, strict=True):
+        variance = csr_array((self._often[0].shape[1], self._count))
+        for part, often in zip(self._parts, self._often, strict=True):
             off = part.slopes - (part.chances * part.slopes).sum(axis=0)
             second = (part.chances * off**2).sum(axis=0)
             information += self._sum(part.direction, part.often * second)
             fourth += self._sum(part.direction, part.often * ((part.chances * off**4).sum(axis=0) - 3 * second**2))
-            by_set = csr_array((second, (part.sets, part.direction)), shape=(expected.sets.count, self._count))
-            variance = variance + expected.sets.often.T @ by_set
+            by_set = csr_array((second, (part.sets, part.direction)), shape=(often.shape[0], self._count))
+            variance = variance + often.T @ by_set
         return Moments(information, csr_array(variance), fourth)
 
     def end(self, drop: Floats, first: Floats) -> Floats:
@@ -117,6 +120,6 @@ class Curves:
             slope += self._sum(part.direction, part.often * (weights * part.slopes).sum(axis=0) / total)
         return fallen, slope
 
-    def _sum(self, direction: NDArray[np.intp], values: Floats) -> Floats:
+    def _sum(self, direction: NDArray[np.intc], values: Floats) -> Floats:
         """Return the sums of the values by direction."""
         return np.bincount(direction, values, self._count).astype(np.float64)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csc_array, csr_array, eye_array, hstack
 from scipy.special import fdtrc
 
-from lawspeaker_referee.competition.ratings.choices import Choices, Sets, distinct
+from lawspeaker_referee.competition.ratings.choices import Choices, Sets, distinct, small
 from lawspeaker_referee.competition.ratings.curves import Curves
 from lawspeaker_referee.competition.ratings.games import Floats, Ints
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate, pooled
@@ -132,8 +132,8 @@ def _pairs_of(choices: Choices) -> _Pairs:
     numbers = np.argsort(np.argsort(first))[numbers]
     parts = np.split(numbers, np.cumsum([len(pairs) for pairs, _, _ in found])[:-1])
     return _Pairs(every[np.sort(first)], tuple(
-        coo_array((np.concatenate([shares, -shares]), (rows.T.ravel(), np.tile(part, 2))),
-                  shape=(sets.design.shape[0], len(first))).tocsr()
+        small(coo_array((np.concatenate([shares, -shares]), (rows.T.ravel(), np.tile(part, 2))),
+                        shape=(sets.design.shape[0], len(first))).tocsr())
         for sets, (_, rows, shares), part in zip(choices.sets, found, parts, strict=True)))
 
 
@@ -153,18 +153,18 @@ def _opponents(choices: Choices, sets: Sets) -> tuple[Ints, Ints, Floats]:
             shares.append(1 / (sets.size * many[:, i] * many[:, j]))
     every, rows_of, share = (np.stack(each, axis=1) for each in (pairs, rows, shares))
     some = (every[..., 0] >= 0) & (every[..., 0] != every[..., 1])
-    return every[some], rows_of[some], share[some]
+    return every[some], rows_of[some].astype(np.intc), share[some]
 
 
 def _often(sets: Sets) -> Floats:
     """Return by row of the design how often its set was chosen from."""
-    return np.tile(sets.all_often, sets.design.shape[0] // sets.count)
+    return np.tile(sets.all_often.astype(np.float64), sets.design.shape[0] // sets.count)  # sums need the room
 
 
 def _expected(estimate: StrengthEstimate, pairs: _Pairs) -> Floats:
     """Return by pair how often the weaker of the two is expected to take a place before the other one."""
     sides = np.zeros((2, len(pairs.numbers)))
-    for expected, design in zip(estimate.expected, pairs.designs, strict=True):
+    for expected, design in zip(estimate.expected(), pairs.designs, strict=True):
         chosen = expected.mean.ravel() * _often(expected.sets)
         sides[0] += (design > 0).T @ chosen
         sides[1] += (design < 0).T @ chosen
@@ -177,10 +177,11 @@ def _adjusted(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) ->
     Both are in standard errors of the scores before that.
     """
     choices, own = estimate.choices, estimate.choices.parameters
-    both = information(choices, estimate.at, [
-        csr_array(hstack([sets.design, design])) for sets, design in zip(choices.sets, pairs.designs, strict=True)])
+    left = np.asarray(estimate.scores().sum(axis=1)).ravel()  # the slope of the prior
+    both = information(choices, estimate.at, (
+        csr_array(hstack([sets.design, design])) for sets, design in zip(choices.sets, pairs.designs, strict=True)),
+        own + len(pairs.numbers))
     explained = both[own:, :own] @ np.linalg.pinv(both[:own, :own], rcond=_SINGULAR, hermitian=True)
-    left = np.asarray(estimate.scores.sum(axis=1)).ravel()  # the slope of the prior
     scores = np.asarray(by_block.sum(axis=1)).ravel() - explained @ left
     errors = np.sqrt(np.diag(both)[own:])
     return scores / errors, (both[own:, own:] - explained @ both[:own, own:]) / np.outer(errors, errors)
@@ -189,7 +190,7 @@ def _adjusted(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) ->
 def _block_scores(estimate: StrengthEstimate, pairs: _Pairs) -> csr_array:
     """Return pairs x blocks: the scores before they are adjusted."""
     return csr_array(sum(csr_array(design.T @ surprise(expected))
-                         for expected, design in zip(estimate.expected, pairs.designs, strict=True)))
+                         for expected, design in zip(estimate.expected(), pairs.designs, strict=True)))
 
 
 def _chi_square(scores: Floats, variance: Floats) -> tuple[float, int]:
@@ -203,8 +204,8 @@ def _chi_square(scores: Floats, variance: Floats) -> tuple[float, int]:
 def _dispersion(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) -> tuple[float, float]:
     """Return the dispersion of the blocks around each pair's mean, and its degrees of freedom."""
     count = len(pairs.numbers)
-    moments = Curves([replace(expected, sets=replace(expected.sets, design=design))
-                      for expected, design in zip(estimate.expected, pairs.designs, strict=True)],
+    moments = Curves((replace(expected, sets=replace(expected.sets, design=design))
+                      for expected, design in zip(estimate.expected(), pairs.designs, strict=True)),
                      np.zeros(count), csc_array(eye_array(count))).moments()
     total = np.asarray(moments.variance.sum(axis=0)).ravel()
     square = np.asarray(moments.variance.power(2).sum(axis=0)).ravel()

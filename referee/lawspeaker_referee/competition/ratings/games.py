@@ -1,6 +1,6 @@
 """Played matches in a canonical form that does not depend on their order, the bots' names or the seats' numbers.
 
-A match is a row of small integers, so that a million of them fit into some ten megabytes.
+A match is a row of small integers of four bytes, so that a million of them fit into some ten megabytes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from itertools import pairwise
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
-Ints = NDArray[np.int64]
+Ints = NDArray[np.signedinteger[Any]]
 Floats = NDArray[np.float64]
 
 
@@ -71,7 +72,7 @@ def canonical(played: Iterable[PlayedMatch], *, seats: bool) -> RatedGames:
     the order of floating-point sums, and so the last bits of a rating, depend on names. Raises BadGames.
     """
     names: dict[str, int] = {}
-    blocks: dict[str, int] = {}
+    blocks = _Blocks()
     flat: dict[tuple[tuple[int, ...], ...], array[int]] = {}
     number, last = 0, None
     for match in sorted(played, key=lambda match: match.match_id) if isinstance(played, Sequence) else played:
@@ -79,35 +80,70 @@ def canonical(played: Iterable[PlayedMatch], *, seats: bool) -> RatedGames:
             raise BadGames(f"match {match.match_id} is there twice")
         places = _places(match)
         flat.setdefault(sides_of(match.teams or tuple(range(len(places)))), array("i")).extend((
-            number, blocks.setdefault(match.block, len(blocks)),
+            number, blocks.run_of(match.block),
             *(names.setdefault(bot, len(names)) for bot in match.seats), *places))
         number, last = number + 1, match.match_id
-    in_order = {block: place for place, block in enumerate(sorted(blocks))}
-    return _numbered(list(names), np.array([in_order[block] for block in blocks], dtype=np.int64), number,
-                     {sides: np.array(rows, dtype=np.int64).reshape(-1, 2 + 2 * sum(map(len, sides)))
+    return _numbered(list(names), blocks.numbers(), number,
+                     {sides: np.frombuffer(rows, dtype=np.intc).reshape(-1, 2 + 2 * sum(map(len, sides)))
                       for sides, rows in sorted(flat.items())}, seats=seats)
+
+
+class _Blocks:
+    """The seed blocks of matches that are read one after another.
+
+    Matches of a block mostly follow one another. A name is kept once for each such run, as bytes: half a million
+    strings that can be looked up would take a hundred megabytes.
+    """
+
+    def __init__(self) -> None:
+        self._last: str | None = None
+        self._names = bytearray()
+        self._ends = array("q", [0])
+
+    def run_of(self, block: str) -> int:
+        """Return the number of the run to which the next match belongs."""
+        if block != self._last:
+            self._last = block
+            self._names += block.encode("utf-8", "surrogatepass")
+            self._ends.append(len(self._names))
+        return len(self._ends) - 2
+
+    def numbers(self) -> Ints:
+        """Return by run the number of its block in the order of names."""
+        ends = np.array(self._ends)
+        wide = max(1, int(np.diff(ends).max(initial=0)))
+        # Bytes of UTF-8 have the order of code points.
+        names = np.fromiter((bytes(self._names[start:end]) for start, end in pairwise(self._ends)), f"S{wide}",
+                            len(ends) - 1)
+        return np.unique(names, return_inverse=True)[1].astype(np.intc)
 
 
 def _numbered(names: Sequence[str], blocks: Ints, matches: int, flat: dict[tuple[tuple[int, ...], ...], Ints], *,
               seats: bool) -> RatedGames:
-    """Number the bots and seats of these rows of (match, block, bots, places); `blocks` are new numbers of blocks."""
+    """Number the blocks, bots and seats of these rows of (match, run of a block, bots, places), in the rows themselves.
+
+    `blocks` has the number of the block by run.
+    """
     sizes = {sides: sum(map(len, sides)) for sides in flat}
     own = [(size, seat) for size in sorted(set(sizes.values())) for seat in range(size)] if seats else []
+    kind = np.min_scalar_type(-matches * (max(sizes.values(), default=0) + 1) - 1)
     bot_history, seat_history = [], []
     for sides, rows in flat.items():
         size = sizes[sides]
-        happened = (rows[:, :1] * (max(sizes.values()) + 1) + rows[:, 2 + size:]).ravel()
+        happened = (rows[:, :1].astype(kind) * (max(sizes.values()) + 1) + rows[:, 2 + size:]).ravel()
         bot_history.append((rows[:, 2:2 + size].ravel(), happened))
         if seats:
-            seat_history.append((np.tile(own.index((size, 0)) + np.arange(size), len(rows)), happened))
+            seat_history.append((np.tile(np.arange(size, dtype=np.intc) + own.index((size, 0)), len(rows)), happened))
     bot_order, seat_order = _by_history(names, bot_history), _by_history(own, seat_history)
-    places = np.empty(len(names), dtype=np.int64)
+    places = np.empty(len(names), dtype=np.intc)
     places[bot_order] = np.arange(len(names))
     seat_numbers = {own[number]: place for place, number in enumerate(seat_order)}
+    for sides, rows in flat.items():
+        rows[:, 1] = blocks[rows[:, 1]]
+        rows[:, 2:2 + sizes[sides]] = places[rows[:, 2:2 + sizes[sides]]]
     return RatedGames(
-        tuple(names[number] for number in bot_order), tuple(seat_numbers), matches, len(blocks),
-        tuple(Tables(sides, rows[:, 0], blocks[rows[:, 1]], places[rows[:, 2:2 + sizes[sides]]],
-                     rows[:, 2 + sizes[sides]:],
+        tuple(names[number] for number in bot_order), tuple(seat_numbers), matches, int(blocks.max(initial=-1)) + 1,
+        tuple(Tables(sides, rows[:, 0], rows[:, 1], rows[:, 2:2 + sizes[sides]], rows[:, 2 + sizes[sides]:],
                      np.array([seat_numbers.get((sizes[sides], seat), -1) for seat in range(sizes[sides])]))
               for sides, rows in flat.items()))
 
@@ -151,5 +187,5 @@ def _by_history(keys: Sequence[Key], happened: Sequence[tuple[Ints, Ints]]) -> l
     order = np.lexsort((value, number))
     ends = np.searchsorted(number[order], np.arange(1, len(keys)))
     # Bytes, of which the most significant come first, are compared as the numbers would be.
-    histories = [part.astype(">i8").tobytes() for part in np.split(value[order], ends)]
+    histories = [part.astype(part.dtype.newbyteorder(">")).tobytes() for part in np.split(value[order], ends)]
     return sorted(range(len(keys)), key=lambda key: (histories[key], keys[key]))

@@ -33,7 +33,7 @@ _MODEL: Final = 4.0
 _MOST_LEVERAGE: Final = 0.9
 _NOTHING: Final = 1e-30
 """Instead of 0 as a divisor."""
-_AT_ONCE: Final = 2_000_000
+_AT_ONCE: Final = 500_000
 """Most numbers in an array; more directions are done in parts."""
 
 
@@ -46,18 +46,26 @@ class StrengthEstimate:
     """By parameter, in nats."""
     covariance: Floats
     """Parameters x parameters: the inverse of the negative Hessian of the log-posterior."""
-    scores: csr_array
-    """Parameters x blocks: the gradient of each block's log-likelihood."""
-    present: csr_array
-    """Parameters x blocks: 1 where a parameter takes part in a block."""
-    expected: tuple[Expectation, ...]
+
+    # What grows with the matches is computed whenever it is needed: that takes little time, and keeping it much memory.
+
+    def expected(self) -> Iterator[Expectation]:
+        """Yield what is expected there, by size of the sets."""
+        return expectations(self.choices, self.at)
+
+    def scores(self) -> csr_array:
+        """Return parameters x blocks: the gradient of each block's log-likelihood."""
+        return block_scores(self.choices, self.at)
+
+    def present(self) -> csr_array:
+        """Return parameters x blocks: 1 where a parameter takes part in a block."""
+        return self.choices.present()
 
     @classmethod
     def of(cls, choices: Choices, at: Floats) -> StrengthEstimate:
         """Return the estimate at the maximum `at` of the log-posterior."""
         covariance = np.asarray(np.linalg.inv(bend(choices, at)), dtype=np.float64)
-        return cls(choices, at, covariance, block_scores(choices, at), choices.present(),
-                   tuple(expectations(choices, at)))
+        return cls(choices, at, covariance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,7 @@ def _parts(estimate: StrengthEstimate, directions: Floats) -> Iterator[slice]:
     """Yield numbers that can be done at once."""
     touched = np.zeros(directions.shape[1])
     changed = csc_array(directions != 0).astype(np.float64)
-    for expected in estimate.expected:
+    for expected in estimate.expected():
         met = abs(expected.sets.design) @ changed
         touched += np.bincount(met.tocoo().col, minlength=len(touched)) * expected.ways.shape[0]
     first = 0
@@ -117,15 +125,22 @@ def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> 
     """
     directions, count = _Directions.of(estimate, contrasts), contrasts.shape[1]
     found, freedom, spoken = np.ones(count), np.zeros(count), 0
+    squares = _squares(estimate, directions)
     for part, some in directions.parts:
-        moments = Curves(estimate.expected, estimate.at, some).moments()
-        found[part], freedom[part] = _of_numbers(moments, (estimate.scores.T @ some).power(2).sum(axis=0), shared)
+        moments = Curves(estimate.expected(), estimate.at, some).moments()
+        found[part], freedom[part] = _of_numbers(moments, squares[part], shared)
         spoken += moments.variance.nnz
     freedom[directions.variance <= 0] = 0
-    present = estimate.present[np.flatnonzero(contrasts.any(axis=1))]
+    present = estimate.present()[np.flatnonzero(contrasts.any(axis=1))]
     factor, every = pooled(found, freedom, spoken / max(_differences(present), 1))
     return Dispersion((_OWN * factor + freedom * found) / (_OWN + freedom),
                       np.minimum(_OWN + freedom, every), factor, every)
+
+
+def _squares(estimate: StrengthEstimate, directions: _Directions) -> Floats:
+    """Return by number the sum over the blocks of their squared gradients along its direction."""
+    scores = estimate.scores()
+    return np.concatenate([np.asarray((scores.T @ some).power(2).sum(axis=0)).ravel() for _, some in directions.parts])
 
 
 def _differences(present: csr_array) -> int:
@@ -161,7 +176,7 @@ def shared(estimate: StrengthEstimate) -> float:
 
     It is 1 for two bots and 2 for many that meet in pairs, because a block then determines two strengths.
     """
-    present = estimate.present[:estimate.choices.bots]
+    present = estimate.present()[:estimate.choices.bots]
     own = estimate.choices.bots / max(present.nnz, 1)
     return float(max(1.0, (estimate.choices.bots - 1) / max(_differences(present), 1) / own))
 
@@ -173,9 +188,10 @@ def ends(estimate: StrengthEstimate, contrasts: Floats, factor: Floats, freedom:
     """The square of half an interval if the log-posterior were a parabola."""
     found = np.zeros((2, contrasts.shape[1]))
     for part, some in directions.parts:
-        curves = Curves(estimate.expected, estimate.at, some)
+        curves = Curves(estimate.expected(), estimate.at, some)
         # What is left where it is would have hidden some of the change; the variance counts it.
         drop = reach[part] * curves.moments().information / 2
         for side, sign in enumerate((-1, 1)):
             found[side, part] = curves.end(drop, sign * np.sqrt(reach[part]))
+        del curves  # before those of the next part need memory
     return found

@@ -14,7 +14,7 @@ concave, so there is one maximum, and damped Newton steps find it from anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +35,8 @@ _CLOSE: Final = 1e-16
 _SHORT: Final = 0.02
 """After a step no longer than this (in nats) the Hessian is kept: it hardly changes, and takes most of the time."""
 _MOST_STEPS: Final = 500
+_LINES: Final = 256
+"""Rows and columns of a matrix that are mirrored at once."""
 _AT_ONCE: Final = 50_000
 """Rows of a design that are multiplied together: each product costs time of its own, and many rows need much memory."""
 
@@ -142,14 +144,14 @@ def slope(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
     return total
 
 
-def information(choices: Choices, at: Floats, designs: Sequence[csr_array] = ()) -> Floats:
+def information(choices: Choices, at: Floats, designs: Iterable[csr_array] = (), count: int = 0) -> Floats:
     """Return the negative Hessian of the log-likelihood, without the prior: parameters x parameters.
 
     It is the covariance of what a set's choice adds, summed over the sets and carried to the parameters by the design.
-    `designs` replaces the designs of the sets, so that the Hessian is that of other parameters.
+    `designs` replaces the designs of the sets, so that the Hessian is that of `count` other parameters.
     """
-    designs = designs or [sets.design for sets in choices.sets]
-    count = designs[0].shape[1]
+    if not count:
+        designs, count = (sets.design for sets in choices.sets), choices.parameters
     full = np.zeros((count, count))
     for expected, design in zip(expectations(choices, at), designs, strict=True):
         sets, many = expected.sets, len(expected.mean)
@@ -160,7 +162,17 @@ def information(choices: Choices, at: Floats, designs: Sequence[csr_array] = ())
                 _lower_half(expected, choices.ties, rows) @ design[:rows.stop * sets.count])
             found = found.tocoo()
             full[found.row, found.col] += found.data
-    return full + full.T
+    _add_transpose(full)
+    return full
+
+
+def _add_transpose(full: Floats) -> None:
+    """Add its transpose to a square matrix in place, some rows and columns at once."""
+    for start in range(0, len(full), _LINES):
+        own = slice(start, start + _LINES)
+        both = full[own, start:] + full[start:, own].T
+        full[own, start:] = both
+        full[start:, own] = both.T
 
 
 def _lower_half(expected: Expectation, ties: tuple[int, ...], rows: range) -> csr_array:

@@ -79,13 +79,21 @@ def _posterior(estimate: StrengthEstimate, start: Floats, number: int, factor: f
     prior = Prior(factor * precision)
     at = fit(choices, start, prior)
     curve = bend(choices, at, prior) / factor
-    covariance = np.linalg.inv(curve)[:bots, :bots]
     others = at[bots:]
     evidence = (log_likelihood(choices, at) + PRIOR * float((others - 2 * np.logaddexp(0, others)).sum())) / factor
     evidence += (bots * np.log(precision) - precision * float(at[:bots] @ at[:bots]) - np.linalg.slogdet(curve)[1]) / 2
     evidence -= (log(_DEVIATIONS[number] / _TYPICAL) / _SPREAD) ** 2 / 2
+    covariance = np.asarray(np.linalg.inv(curve)[:bots, :bots], dtype=np.float64)
+    return _Posterior(at, _chances(at[:bots], covariance, freedom), float(evidence))
+
+
+def _chances(at: Floats, covariance: Floats, freedom: float) -> Floats:
+    """Return the chances of all pairs, which are computed in place: with many bots each matrix is large."""
     own = np.diag(covariance)
-    variance = own[:, np.newaxis] + own - 2 * covariance
-    np.fill_diagonal(variance, 1)
-    apart = at[:bots, np.newaxis] - at[:bots]
-    return _Posterior(at, stdtr(freedom, apart / np.sqrt(np.maximum(variance, 1e-12))), float(evidence))
+    errors = own[:, np.newaxis] + own
+    errors -= 2 * covariance
+    np.fill_diagonal(errors, 1)
+    np.sqrt(np.maximum(errors, 1e-12, out=errors), out=errors)
+    found = at[:, np.newaxis] - at
+    found /= errors
+    return np.asarray(stdtr(freedom, found, out=found))
