@@ -250,15 +250,15 @@ class _ListedDetails(msgspec.Struct):
 
 
 _DETAILS: Final = msgspec.json.Decoder(_ListedDetails)
+_LISTED: Final = select(*_PLAYED, results.c.record_path, type_coerce(results.c.details, Text)).join_from(
+    results, entries).where(counts(), results.c.entry_id.in_(_NUMBERS))
 
 
 def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResult]:
     """Return what lists tell of the counted matches of these entries."""
     found: list[ListedResult] = []
-    query = select(*_PLAYED, results.c.record_path, type_coerce(results.c.details, Text)).join_from(
-        results, entries).where(counts())
     for start in range(0, len(numbers), CHUNK):
-        for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
+        for row in connection.execute(_LISTED, {"numbers": numbers[start:start + CHUNK]}):
             told = _DETAILS.decode(row[-1])
             found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
                                       told.substituted, tuple(seat.refused for seat in told.seats)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -150,20 +150,27 @@ def _numbered(names: Sequence[str], blocks: Ints, matches: int, flat: dict[tuple
 
 def _places(match: PlayedMatch) -> tuple[int, ...]:
     """Return the place of each seat, from 0 without gaps. Raises BadGames."""
-    count = len(match.seats)
-    if len(match.ranks) != count or len(match.teams) not in {0, count}:
-        raise BadGames(f"match {match.match_id} has {count} seats, {len(match.ranks)} ranks and {len(match.teams)} "
-                       "teams; there must be as many of each, or no teams")
-    if len(set(match.teams or range(count))) < 2:
-        raise BadGames(f"match {match.match_id} has nobody who plays against another")
+    try:
+        return _places_by(len(match.seats), match.ranks, match.teams)
+    except BadGames as error:
+        raise BadGames(f"match {match.match_id} {error}") from None
+
+
+@lru_cache(1 << 14)
+def _places_by(seats: int, ranks: tuple[int, ...], teams: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the place of each seat by its rank and its team. Raises BadGames, which says what a match does."""
+    if len(ranks) != seats or len(teams) not in {0, seats}:
+        raise BadGames(f"has {seats} seats, {len(ranks)} ranks and {len(teams)} teams; there must be as many of each, "
+                       "or no teams")
+    if len(set(teams or range(seats))) < 2:
+        raise BadGames("has nobody who plays against another")
     rank_of: dict[int, int] = {}
-    for team, rank in zip(match.teams, match.ranks, strict=False):
+    for team, rank in zip(teams, ranks, strict=False):
         if rank_of.setdefault(team, rank) != rank:
-            raise BadGames(f"match {match.match_id} gives team {team} the ranks {rank_of[team]} and {rank}; "
-                           "a team has one")
+            raise BadGames(f"gives team {team} the ranks {rank_of[team]} and {rank}; a team has one")
     # Ranks may have gaps: after two that share rank 1 comes rank 3.
-    dense = {rank: place for place, rank in enumerate(sorted(set(match.ranks)))}
-    return tuple(dense[rank] for rank in match.ranks)
+    dense = {rank: place for place, rank in enumerate(sorted(set(ranks)))}
+    return tuple(dense[rank] for rank in ranks)
 
 
 @cache
