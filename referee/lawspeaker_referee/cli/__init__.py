@@ -32,7 +32,7 @@ COMMANDS: Final = {
     "engine": "Load, copy, answer and play out positions for programs of any language.",
     "keys": "Make and show the key that a referee signs records with.",
     "tokens": "Make, list and revoke the tokens that let bots in.",
-    "bench": "Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, and records.",
+    "bench": "Measure the engine, the referee beside gRPC echoes of the same bytes, verifying, and records.",
 }
 """Each command and the first sentence of its help, which a test compares."""
 
