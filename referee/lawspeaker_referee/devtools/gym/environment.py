@@ -27,7 +27,7 @@ from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, miss
 from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
 from lawspeaker_referee.devtools.gym.observation_writer import Numbers, Observation, ObservationWriter
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
-from lawspeaker_referee.devtools.gym.row_layout import check_capacity
+from lawspeaker_referee.devtools.gym.row_layout import too_many
 from lawspeaker_referee.devtools.gym.sizes import Sizes
 from lawspeaker_referee.devtools.rewards import Reward, reward_named
 from lawspeaker_referee.match.text import plain_words, question_line
@@ -227,7 +227,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """Return the choice of a new decision. Raises OutOfBounds."""
         decision = answer.decision
         if len(decision.options) > self.encoding.most_options:
-            check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
+            raise too_many(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
         return IdChoice(answer, self.encoding.action_ids) if self._by_id else IndexChoice(answer, self.stop)
 
     def _finish(self, outcome: Outcome) -> None:

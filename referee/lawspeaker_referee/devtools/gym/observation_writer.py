@@ -15,7 +15,7 @@ from lawspeaker_engine.model import Decision
 from lawspeaker_engine.shape import SCALARS, FieldShape, Many, fields_of, made_of
 from lawspeaker_referee.devtools.gym.part_writers import Memo, row_packer
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.devtools.gym.row_layout import ObjectPart, check_capacity
+from lawspeaker_referee.devtools.gym.row_layout import ObjectPart, too_many
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
 
 Numbers = NDArray[np.int32]
@@ -129,7 +129,7 @@ class ObservationWriter:
         plan, rows = self._plan, b""
         if decision is not None and count:
             if count > plan.most_options:
-                check_capacity(f"options of {decision.prompt}", count, plan.most_options)
+                raise too_many(f"options of {decision.prompt}", count, plan.most_options)
             rows = plan.options.rows(decision.options)
         size = len(rows)
         if size < self._filled:

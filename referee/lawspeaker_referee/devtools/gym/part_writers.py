@@ -13,8 +13,7 @@ from struct import Struct
 from typing import Any, Final
 
 from lawspeaker_referee.devtools.gym.columns import Column
-from lawspeaker_referee.devtools.gym.row_layout import Entries, Number, ObjectPart, Part, Word, word_number
-from lawspeaker_referee.devtools.gym.row_layout import check_capacity as check
+from lawspeaker_referee.devtools.gym.row_layout import Entries, Number, ObjectPart, Part, Word, too_many, word_number
 
 Kept = list[Any]
 """The values that a function has written last, by the number of the slot; None where it wrote zeros alone."""
@@ -29,7 +28,7 @@ _LISTED_RANGE: Final = 1 << 12
 
 
 class Memo(dict[Hashable, bytes]):
-    """What a function has returned by its argument, up to so many."""
+    """The results of a function by its argument, at most so many."""
 
     def __init__(self, make: Callable[[Any], bytes], most: int) -> None:
         super().__init__()
@@ -107,7 +106,7 @@ def list_writer(entries: Entries) -> WriteList:
     def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
         count = len(values)
         if count > capacity:
-            check(path, count, capacity)
+            raise too_many(path, count, capacity)
         if not within(values):
             values = [*map(number, values)]
         if before and (left := len(before) - count) > 0:
@@ -135,7 +134,7 @@ def table_writer(entries: Entries) -> WriteList:
     def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
         count = len(values)
         if count > capacity:
-            check(path, count, capacity)
+            raise too_many(path, count, capacity)
         left = max(0, len(before) - count) if before else 0
         rows = b"".join([known[each] for each in values])
         _bytes_packer(len(rows), left * size)(row, 4 * at, count, rows)
@@ -151,7 +150,8 @@ def fitter(entries: Entries, width: int, nothing: Callable[[], Kept],
     path, capacity = entries.path, entries.capacity
 
     def fit(row: memoryview, at: int, count: int, rows: list[Kept] | None) -> list[Kept]:
-        check(path, count, capacity)
+        if count > capacity:
+            raise too_many(path, count, capacity)
         row[at] = count
         kept = (rows or [])[:count]
         if rows is not None and (left := (len(rows) - count) * width) > 0:

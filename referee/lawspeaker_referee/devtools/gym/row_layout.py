@@ -130,8 +130,7 @@ def word_number(path: str, words: Sequence[str]) -> Callable[[str], int]:
     return _Words(path, words).__getitem__
 
 
-def check_capacity(path: str, count: int, capacity: int) -> None:
-    """Raise OutOfBounds if there are more entries than the capacity."""
-    if count > capacity:
-        raise OutOfBounds(f"{path} has {count} entries, and the environment has room for {capacity}; "
-                          f"make it with wider sizes: sizes=sizes.widened(2)")
+def too_many(path: str, count: int, capacity: int) -> OutOfBounds:
+    """Return the error for more entries than the capacity."""
+    return OutOfBounds(f"{path} has {count} entries, and the environment has room for {capacity}; "
+                       f"make it with wider sizes: sizes=sizes.widened(2)")
