@@ -30,6 +30,8 @@ class _Touched:
     """By case: the number of the set."""
     often: NDArray[Any]
     """By case: how often it was chosen from."""
+    by_block: csr_array
+    """Sets x blocks: how often each was chosen from."""
     chances: Floats
     """Subsets x cases: at the maximum."""
     slopes: Floats
@@ -44,7 +46,7 @@ def _touched(expected: Expectation, directions: csc_array) -> _Touched:
     local[moved.row // sets.count, case] = moved.data
     number, direction = np.divmod(cases, count)
     often = sets.all_often[number]
-    return _Touched(direction.astype(np.intc), number.astype(np.intc), often, expected.chances[:, number],
+    return _Touched(direction.astype(np.intc), number.astype(np.intc), often, sets.often, expected.chances[:, number],
                     expected.ways @ local)
 
 
@@ -65,10 +67,7 @@ class Curves:
 
     def __init__(self, expected: Iterable[Expectation], at: Floats, directions: csc_array) -> None:
         """`directions` are parameters x directions; few entries make this fast."""
-        self._parts, self._often = [], []
-        for each in expected:
-            self._parts.append(_touched(each, directions))
-            self._often.append(each.sets.often)
+        self._parts = [_touched(each, directions) for each in expected]
         self._count = directions.shape[1]
         entries = directions.tocoo()
         self._prior_direction, self._prior_share = entries.col, entries.data
@@ -80,14 +79,14 @@ class Curves:
         chance = 1 / (1 + np.exp(-self._prior_at))
         information = self._sum(self._prior_direction, 2 * PRIOR * chance * (1 - chance) * self._prior_share**2)
         fourth = np.zeros(self._count)
-        variance = csr_array((self._often[0].shape[1], self._count))
-        for part, often in zip(self._parts, self._often, strict=True):
+        variance = csr_array((self._parts[0].by_block.shape[1], self._count))
+        for part in self._parts:
             off = part.slopes - (part.chances * part.slopes).sum(axis=0)
             second = (part.chances * off**2).sum(axis=0)
             information += self._sum(part.direction, part.often * second)
             fourth += self._sum(part.direction, part.often * ((part.chances * off**4).sum(axis=0) - 3 * second**2))
-            by_set = csr_array((second, (part.sets, part.direction)), shape=(often.shape[0], self._count))
-            variance = variance + often.T @ by_set
+            by_set = csr_array((second, (part.sets, part.direction)), shape=(part.by_block.shape[0], self._count))
+            variance = variance + part.by_block.T @ by_set
         return Moments(information, csr_array(variance), fourth)
 
     def end(self, drop: Floats, first: Floats) -> Floats:
