@@ -21,7 +21,8 @@ from typing import Any, Final
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Picks, Setup
-from lawspeaker_engine.setups import make_setup, parse_options
+from lawspeaker_engine.setups import make_setup
+from lawspeaker_referee.codec.game_codec import parse_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import Record, read_record
@@ -70,7 +71,7 @@ def _round(game: Game[Any], matches: int) -> dict[str, float]:
         processes = _tournament(game, place / "processes", matches, in_process=False)
         near = _tournament(game, place / "near", 5 * matches, in_process=True)
         records = [read_record(path) for path in sorted((place / "near-long").rglob("*.lsr"))]
-        played = [(_setup(game, record), _answers(record)) for record in records]
+        played = [(parse_setup(record.header.setup)[1], _answers(record)) for record in records]
         began = process_time()
         for setup, answers in played:
             _replay(game, setup, answers)
@@ -100,11 +101,6 @@ def _run(game: Game[Any], records: Path, matches: int, *, in_process: bool) -> f
     run(command, check=True, stdout=DEVNULL)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def _setup(game: Game[Any], record: Record) -> Setup:
-    options = {option.name: option.value for option in record.header.setup.options}
-    return make_setup(game, record.header.setup.players, parse_options(game, options))
 
 
 def _answers(record: Record) -> list[tuple[Picks, ...]]:
