@@ -64,7 +64,7 @@ def rows_of(report: dict[str, Any], game: str) -> dict[str, str]:
         "CPU time of the echo by that of the referee, at 1 / 8 / 64 streams":
             f"{' / '.join(map(number, referee['cpu_ratio_to_echo'].values()))} "
             f"({number(least)} to {number(most)} at 64)",
-        "the referee's by that of an echo as busy as its path without gRPC, at 1 / 8 / 64 streams":
+        "CPU time of the referee by that of an echo that is as busy as its path without gRPC, at 1 / 8 / 64 streams":
             " / ".join(number(each["cpu_by_floor"]["median"]) for each in referee["loads"].values()),
         "decisions a second beside the echo's, at 1 / 8 / 64 streams":
             " / ".join(map(number, referee["ratio_to_echo"].values())),

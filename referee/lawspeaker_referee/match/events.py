@@ -1,6 +1,6 @@
 """The events that a match takes, and the sends that it returns.
 
-They are structs of msgspec: some are made for every decision, and a frozen dataclass takes five times as long to make.
+They are structs of msgspec: some are made for every decision, and a frozen dataclass takes five to eight times as long.
 """
 
 from __future__ import annotations

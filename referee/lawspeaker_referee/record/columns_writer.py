@@ -97,7 +97,7 @@ class _Writer:
         self._url = ""
         """The type of the options of all acts."""
         self._added: list[bytes] = []
-        """What the options of all prompts have that the one before has not."""
+        """The ends of all options by which each differs from the one before it."""
         self._remarked = 0
         """The number of the act after the last remark."""
 

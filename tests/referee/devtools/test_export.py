@@ -50,7 +50,7 @@ records = pytest.mark.parametrize(
 
 @pytest.fixture(scope="module", autouse=True)
 def let_go() -> Iterator[None]:
-    """Keep rows and observations, 60 MB, no longer than these tests run."""
+    """Keep rows and observations no longer than these tests run."""
     yield
     exported.cache_clear()
     replayed.cache_clear()

@@ -34,24 +34,24 @@ def path_us(game: Game[Any], players: int, matches: int, seconds: float) -> floa
     over so many seconds of CPU.
     """
     with TemporaryDirectory() as place:
-        tables = [_Table(game, players, Path(place) / str(number), number) for number in range(matches)]
-        for each in tables:  # to the first question, which is no answer's work
+        running = [_RandomMatch(game, players, Path(place) / str(number), number) for number in range(matches)]
+        for each in running:  # to the first question, which is no answer's work
             each.turn()
         spent, answers, begun = 0.0, 0, matches
         while spent < seconds:
-            for number, each in enumerate(tables):
+            for number, each in enumerate(running):
                 spent += each.turn()
                 answers += 1
                 if each.match.over:
-                    tables[number] = _Table(game, players, Path(place) / str(begun), begun)
-                    tables[number].turn()
+                    running[number] = _RandomMatch(game, players, Path(place) / str(begun), begun)
+                    running[number].turn()
                     begun += 1
-        for each in tables:
+        for each in running:
             each.record.discard()
     return spent / answers * 1e6
 
 
-class _Table:
+class _RandomMatch:
     """A match with bots that answer at random."""
 
     def __init__(self, game: Game[Any], players: int, path: Path, number: int) -> None:
