@@ -76,6 +76,7 @@ def told(done):
     return done.out.splitlines()
 
 
+@pytest.mark.slow
 def test_an_archive_verifies_without_the_ledger_packed_and_unpacked_with_all_dice(run, home, played):
     secret = revealed(run, played)
     archived(run, played, "--key", "organiser.key")

@@ -10,6 +10,8 @@ from socket import socket
 from time import sleep
 from typing import Any
 
+import pytest
+
 import lawspeaker_bot
 from lawspeaker_bots import make
 from lawspeaker_referee.match.places import resigned_in
@@ -44,6 +46,7 @@ def test_who_leaves_resigns_and_who_still_thinks_sees_the_end(tmp_path):
     assert [record.header.seats[seat].identity for seat in resigned_in(record.footer)] == ["bob"]
 
 
+@pytest.mark.slow
 def test_open_pages_see_the_end_of_the_last_match_of_a_referee(tmp_path):
     with serving(tmp_path, more="matches = 1") as place:
         ann, bob = both_asked(place.links())
@@ -72,6 +75,7 @@ def test_pages_say_that_the_referee_was_shut_down_and_the_match_is_kept(tmp_path
     assert list((tmp_path / "records").glob("*.part"))
 
 
+@pytest.mark.slow
 def test_links_that_cannot_be_written_any_more_stop_nobody(tmp_path):
     with serving(tmp_path, more='grace = "0s"') as place:
         links = place.links()
@@ -99,6 +103,7 @@ def test_a_file_of_links_that_cannot_be_is_one_line_and_no_bot_was_let_in(tmp_pa
     assert done.stderr == "lawspeaker: nowhere/seats.txt: No such file or directory\n"
 
 
+@pytest.mark.slow
 def test_behind_a_proxy_with_a_prefix_cookie_and_next_link_are_below_it(tmp_path):
     with socket() as place_taker:
         place_taker.bind(("127.0.0.1", 0))
@@ -126,6 +131,7 @@ def test_a_body_of_deep_json_is_refused_as_any_that_is_no_object(tmp_path):
         assert not any("cannot be shown" in json.dumps(line) for line in place.lines)
 
 
+@pytest.mark.slow
 def test_bots_of_the_names_do_not_take_up_the_seats_of_people(tmp_path):
     """Who has a name may change between two referees; the record says for good that the seat is a person's."""
     tokens = [create(tmp_path / "tokens", name) for name in ("ann", "bob")]

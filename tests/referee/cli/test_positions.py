@@ -32,6 +32,7 @@ def test_a_bot_is_asked_all_positions_and_its_score_is_told_by_skill(run, few, b
     assert lines[-1].split()[1] == "4"
 
 
+@pytest.mark.slow
 def test_json_has_each_answer_and_the_same_bot_answers_alike(run, few, built_in_bots_here):
     first, again = (run("ask", "--positions", few, "--bot", "search:16playouts", "--clock", "none", "--json")
                     for _ in range(2))

@@ -11,6 +11,7 @@ from tests.referee.cli.test_tournament import file, home, told
 __all__ = ["home"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("workers_here")
 def test_decisions_are_made_signed_taken_over_by_the_next_run_and_verified(run, home):
     path = file(home)

@@ -28,6 +28,7 @@ from tests.games.parley import PARLEY
 from tests.referee.competition.quick_tournaments import terms_of
 from tests.referee.competition.test_runner import Tournament, rounds
 from tests.referee.competition.workers_here import put_workers_here
+from tests.sample_sizes import first_quick
 
 GREEDY = {"name": "here", "spec": "random"}
 REMOTE = [{"name": name, "spec": f"token:{name}-token"} for name in ("ann", "bob", "cleo", "dan")]
@@ -99,7 +100,7 @@ FORMATS = {
 }
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", first_quick(2, FORMATS))
 def test_in_every_format_bots_that_connect_meet_bots_that_are_started(tmp_path, kind):
     form, matches = FORMATS[kind]
     event = Event(tmp_path, *REMOTE, GREEDY, format=form)

@@ -147,7 +147,7 @@ class Scripted:
                         else json.dumps({"choices": [{"message": {"content": said}}]}))
 
 
-@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("stream", first_quick(1, [True, False]))
 def test_of_a_transcript_the_line_has_what_was_sent_and_said(stream, tmp_path):
     model = Scripted(stream=stream)
     bot = ChatBot(ChatConfig(Endpoint("", "m"), remembering=Remembering("notes")), model=model,

@@ -108,6 +108,7 @@ def test_a_temporary_folder_inside_what_is_shown_is_to_be_written_in_too(tmp_pat
     assert [path.name for path in (tmp_path / "scratch").iterdir()] == ["of-others"]
 
 
+@pytest.mark.slow
 def test_what_the_user_names_may_be_read_or_written_even_all_there_is(tmp_path, home):
     program = SEES + f"""
 home = {str(home)!r}

@@ -36,6 +36,7 @@ def golden(name: str) -> Record:
     return read_record(GOLDEN / f"{name}.lsr")
 
 
+@pytest.mark.slow
 def test_the_same_record_has_the_same_regret_and_another_seed_plays_other_playouts():
     record = golden("pax_viking-3")
     first = regret(record, 8, 16)
@@ -45,6 +46,7 @@ def test_the_same_record_has_the_same_regret_and_another_seed_plays_other_playou
     assert first != regret(record, 8, 16, b"other")
 
 
+@pytest.mark.slow
 def test_a_sample_is_judged_as_the_whole_is():
     record = golden("pax_viking-3")
     whole = {(each.step, each.seat): each for each in regret(record, None, 16, wanted=lambda seat: seat == 1)}
