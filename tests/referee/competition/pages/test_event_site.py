@@ -7,6 +7,7 @@ import os
 import re
 from contextlib import contextmanager
 from itertools import groupby
+from time import monotonic, sleep
 
 import pytest
 
@@ -153,6 +154,15 @@ def being_written(event, each):
         writer.leave()
 
 
+def until_linked(event, each):
+    """Look until the page leads to the match: a folder that took long to read is not read again at once."""
+    until = monotonic() + 60
+    while match_link(address(each)) not in event.page().links:
+        assert monotonic() < until
+        sleep(0.02)
+        event.site.watch.look()
+
+
 def test_running_matches_that_share_dice_are_named_and_not_shown(begin):
     event = begin("ann bob")
     one, two = event.grow()
@@ -169,8 +179,8 @@ def test_running_matches_that_share_dice_are_named_and_not_shown(begin):
 def test_running_matches_with_dice_of_their_own_are_watched_as_spectators_may(begin, delay):
     event = begin("ann bob", delay, format={"kind": "round-robin", "dice": "match"})
     one, _ = event.grow()
-    with being_written(event, one) as page:
-        assert match_link(address(one)) in page.links
+    with being_written(event, one):
+        until_linked(event, one)
         document = json.loads(event.get(f"/match/{address(one)}/frames")[1])
         assert [eye["eye"] for eye in document["eyes"]] == [SPECTATOR]
         assert bool(document["steps"]) == (not delay)
