@@ -133,7 +133,8 @@ def test_a_refusal_is_not_asked_again(behaviour):
 def test_a_failure_is_tried_again_until_the_model_answers(behaviour, why):
     asked, time = decision(), Time()
     with endpoint(behaviour, behaviour, says("I take it"), behaviour, says(SECOND)) as fake:
-        assert list(bot(fake, time=time, timeout=0.2 if "within" in why else 30.0).decide(asked)) == [1]
+        # Two answers must come within the same time, also on a busy machine.
+        assert list(bot(fake, time=time, timeout=2.0 if "within" in why else 30.0).decide(asked)) == [1]
     assert (len(fake.asked), asked.origin) == (5, AnswerOrigin.OWN)
     assert [len(each["messages"]) for each in fake.asked] == [2, 2, 2, 4, 4], "failures are no bad answers"
     assert [0.5 <= 2 * each / base <= 1 or each / base <= 1 for each, base in zip(
