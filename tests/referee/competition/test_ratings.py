@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations, permutations
 from math import inf, log, log10
 
@@ -6,7 +7,7 @@ import pytest
 
 from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.rating_values import NAT
-from lawspeaker_referee.competition.ratings import BadGames, rate
+from lawspeaker_referee.competition.ratings import BadGames, choices, rate
 from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
 from measure.simulated_matches import permuted, play, rotated
@@ -164,6 +165,15 @@ def test_strengths_alone_predict_what_ratings_do_wherever_the_fit_begins():
 def test_matches_that_come_one_by_one_in_the_order_of_their_ids_are_rated_as_a_list_of_them_is():
     played = play(permuted("abc", 30), {"a": 1.0, "b": 0.0, "c": -1.0}, np.random.default_rng(7))
     assert rate(iter(sorted(played, key=lambda match: match.match_id))) == rate(played[::-1])
+
+
+def test_ratings_do_not_depend_on_the_bytes_that_a_number_of_the_design_takes(monkeypatch):
+    played = [replace(each, block=f"cup/{number % 2}") for number, each in enumerate(
+        play(permuted("abc", 100), {"a": 1.0, "b": 0.0, "c": -1.0}, np.random.default_rng(8), ties={2: -1.0}))]
+    assert len(played) > 2 * 127, "a block has more matches than a byte counts"
+    narrow = rate(played)
+    monkeypatch.setattr(choices, "_narrow", lambda values: values)
+    assert narrow == rate(played)
 
 
 def test_an_unbeaten_bot_has_a_finite_rating_with_no_upper_end():
