@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +28,7 @@ from lawspeaker_engine.laws import draw
 from lawspeaker_engine.model import Decision, Picks
 from lawspeaker_engine.playing import playout
 from lawspeaker_engine.setups import make_setup, parse_options
+from lawspeaker_referee.cli.progress import reporting
 from measure.search_arena import Seat
 from measure.stats import wilson
 
@@ -75,7 +76,7 @@ def main() -> None:
             cards = Counter[int](), Counter[int]()
             for players, games in zip(wanted.players, lengths, strict=False):
                 one = partial(play, wanted.game, players, {**dealt, **options}, wanted.bot)
-                results = list(pool.map(one, range(games), chunksize=4))
+                results = played(pool.map(one, range(games), chunksize=4), f"{players} players {name}".strip(), games)
                 rows.append(row(players, results))
                 turns = sum(each.turns for each in results) / len(results)
                 print(name or wanted.game, rows[-1], f"{turns:.1f} turns" if turns else "", flush=True)
@@ -110,6 +111,16 @@ def play(name: str, players: int, options: dict[str, str], bot: str, number: int
         return Result(winner, 0, ())
     met = ((card, any(end.fulfils(state, seat, card) for seat in best)) for card in state.face_up)
     return Result(winner, state.turn, tuple(met))
+
+
+def played(results: Iterable[Result], title: str, games: int) -> list[Result]:
+    """Return all results, and tell on stderr how many there are so far."""
+    found = []
+    with reporting(title) as report:
+        for each in results:
+            found.append(each)
+            report(f"{len(found)} of {games} games")
+    return found
 
 
 def row(players: int, results: Sequence[Result]) -> str:
