@@ -12,7 +12,9 @@ from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.laws import STEP_LIMIT, Options, positions, random_answers, random_pick, same_answer
+from lawspeaker_engine.laws import Options, positions, random_answers, random_pick
+from lawspeaker_engine.laws.random_games import STEP_LIMIT
+from lawspeaker_engine.laws.secrecy import same_answer
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup, manned
