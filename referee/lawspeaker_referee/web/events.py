@@ -13,6 +13,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
+from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.connection import WITHIN
 from lawspeaker_referee.web.streams import Stream
@@ -79,8 +80,9 @@ class PageEvents:
                 yield f"data: {known}\n\n".encode()
             else:
                 yield b":\n\n"
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), SIGN_OF_LIFE)
+            # asyncio.wait_for of Python 3.11 goes on if it is cancelled in the moment in which there is news.
+            async with at_most(SIGN_OF_LIFE):
+                await changed.wait()
 
     def _wake(self) -> None:
         for each in self._waiting:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 
 import pytest
 
-from lawspeaker_referee.web.answers import Answer
+from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.events import LISTENING_AN_ADDRESS, MOST_LISTENING, PageEvents
 from lawspeaker_referee.web.places import MOST_AN_ADDRESS, MOST_OPEN
 from lawspeaker_referee.web.server import Access, Route, WebServer
+from lawspeaker_referee.web.streams import Stream
 
 PATIENCE = 60.0
 
@@ -100,6 +102,29 @@ def test_a_server_that_closes_ends_its_listeners():
             while answer.readline():
                 pass
     assert found.complaints == []
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_a_listener_that_is_told_something_and_stopped_stops(turns):
+    async def run() -> None:
+        events = PageEvents()
+        stream = await events.answer(Request("/events", source="10.0.0.1"))
+        assert isinstance(stream, Stream)
+        parts = aiter(stream.parts)
+        assert [await anext(parts), await anext(parts)] == [b"retry: 3000\n\n", b":\n\n"]
+        waiting = asyncio.ensure_future(anext(parts))
+        await asyncio.sleep(0.01)
+        events.tell("2")
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        if waiting.cancel():
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+        else:
+            assert waiting.result() == b"data: 2\n\n"
+        stream.end()
+
+    asyncio.run(run())
 
 
 def test_listeners_leave_half_of_all_places_to_requests():
