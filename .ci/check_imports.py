@@ -22,7 +22,7 @@ MAY_IMPORT = {
 LAYERS = ("hostile", "config", "codec", "match", "record", "viewer", "web", "server", "host", "competition", "devtools",
           "cli")
 """The folders at the top of the referee. Each may import only those before it; CONTRIBUTING.md draws them."""
-COMMON = ("version", "open_files", "stderr", "logs", "event_loop")
+COMMON = ("version", "open_files", "stderr", "logs", "event_loop", "garbage")
 """Single modules at the top of the referee that every layer may import; they import no layer."""
 ENTRY = "__main__"
 GAMES = "lawspeaker_engine.games"

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
+from lawspeaker_referee.garbage import collect_rarely
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
 
 T = TypeVar("T")
@@ -122,4 +123,4 @@ def settle() -> None:
     """Exempt all objects so far from garbage collection and collect less often, since every match waits meanwhile."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 50)
+    collect_rarely()

@@ -23,6 +23,7 @@ from typing import Final, NoReturn
 
 import lawspeaker_bots
 from lawspeaker_bot import run
+from lawspeaker_referee.garbage import collect_rarely
 from lawspeaker_referee.host.process import supervisor
 from lawspeaker_referee.host.process.child_side import first_order
 
@@ -34,6 +35,7 @@ _FIRST_OWN: Final = 3
 
 def main() -> None:
     """Fork one supervisor for each request, which is the spec of a bot, until the referee has closed the socket."""
+    collect_rarely()
     control = socket.socket(fileno=int(sys.argv[1]))
     loaded: set[str] = set()
     while True:
