@@ -35,6 +35,7 @@ _SYSTEM: Final = (
         "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone")),
 )
 """Files that programs need and everybody may read. /etc is not among them as a whole: it holds secrets."""
+_SYSTEM_PATHS: Final = frozenset(map(Path, _SYSTEM))
 HOME_OF_KEPT: Final = "/scratch"
 """Where a bot finds the folder that is kept for it."""
 _TEMPORARY: Final = ("/tmp", "/var/tmp")  # noqa: S108 - the bot's own
@@ -70,6 +71,8 @@ class BotRoot:
     """Symbolic links, and what they hold."""
     _programs: set[Path] = field(default_factory=set)
     """The programs that were looked at."""
+    _installations: set[Path] = field(default_factory=set)
+    """The folders of programs that were looked at."""
 
     @classmethod
     def of(cls, spec: SeatSpec, address: str, environment: Mapping[str, str], box: Sandbox) -> BotRoot:
@@ -190,8 +193,9 @@ class BotRoot:
 
     def _show_installation(self, folder: Path) -> None:
         """Show a folder of programs and what they read beside it."""
-        if self._is_system(folder):
+        if folder in self._installations or self._is_system(folder):
             return
+        self._installations.add(folder)
         self.show(folder)
         above = folder.parent
         if folder.name == "shims":  # of pyenv and its kind: they start what lies elsewhere in the folder above
@@ -206,7 +210,7 @@ class BotRoot:
 
     def _is_system(self, path: Path) -> bool:
         """Return whether it is part of what every bot sees."""
-        return any(path.is_relative_to(each) for each in _SYSTEM)
+        return not _SYSTEM_PATHS.isdisjoint((path, *path.parents))
 
 
 @cache

@@ -12,7 +12,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
+
+_CHUNK: Final = 1 << 16
 
 
 def first_order() -> Any:
@@ -22,6 +24,19 @@ def first_order() -> Any:
     if not line.endswith(b"\n"):
         sys.exit(0)
     return json.loads(line)
+
+
+def first_orders(number: int) -> list[Any]:
+    """Return the first orders of a parent that gives no other before a report; end this process if it is gone before.
+
+    They are read many bytes at a time, where `first_order` must leave what follows in the pipe.
+    """
+    data = b""
+    while data.count(b"\n") < number:
+        if not (more := os.read(0, _CHUNK)):
+            sys.exit(0)
+        data += more
+    return [json.loads(line) for line in data.splitlines()]
 
 
 def orders() -> Iterator[Any]:

@@ -13,6 +13,7 @@ import signal
 import socket
 import struct
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -128,6 +129,12 @@ def call(name: str, *arguments: object) -> None:
     """Call the C library. Raises OSError."""
     if sys.platform != "linux":
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    if getattr(ctypes.CDLL(None, use_errno=True), name)(*arguments) < 0:
+    if getattr(_library(), name)(*arguments) < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    """Return the C library. Each new object of it would take as long as some calls."""
+    return ctypes.CDLL(None, use_errno=True)

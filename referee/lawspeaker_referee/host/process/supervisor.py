@@ -31,7 +31,7 @@ from typing import Any, Final, NoReturn
 
 from lawspeaker_referee.host.process import own_root, sandbox, usage
 from lawspeaker_referee.host.process.cgroup import BotGroup
-from lawspeaker_referee.host.process.child_side import first_order, report
+from lawspeaker_referee.host.process.child_side import first_orders, report
 
 WATCH_EVERY: Final = 0.2
 """Seconds between two looks at memory and processes."""
@@ -50,10 +50,13 @@ def main(begin: Callable[[], None] | None = None) -> None:
     """Start one bot, and watch it until it has ended.
 
     The bot's process calls `begin`, which does not return; None if it becomes the program that the arguments name.
+    Before the order of one that begins so come its own variables.
     """
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
-    order = first_order()
+    *own, order = first_orders(1 if begin is None else 2)
+    for variables in own:
+        os.environ.update(variables)
     os.nice(order["nice"])
     group = BotGroup.make(order["memory"], order["processes"], order["nice"])
     told: dict[str, Any] = {}

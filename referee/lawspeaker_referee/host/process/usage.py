@@ -119,9 +119,15 @@ def tasks_of_user() -> int:
     user, threads = os.getuid(), 0
     for process in _all_processes():
         with suppress(OSError):
-            fields = dict(_fields(PROC / str(process) / "status"))
-            threads += fields.get("Threads", 0) if fields.get("Uid") == user else 0
+            # every bot waits for this look at all processes of the machine, so no other line is parsed
+            status = (PROC / str(process) / "status").read_bytes()
+            threads += _number(status, b"\nThreads:") if _number(status, b"\nUid:") == user else 0
     return threads
+
+
+def _number(status: bytes, name: bytes) -> int:
+    """Return the first number of the line that begins with a name."""
+    return int(status.partition(name)[2].split(None, 1)[0])
 
 
 def _fields(path: Path) -> Iterator[tuple[str, int]]:

@@ -4,8 +4,9 @@
 
 `WarmServer` in `warm.py` is the referee's side. What is forked is cut off and limited by the same supervisor as every
 bot, which then goes on as the bot instead of becoming another program. Only built-in bots start this way: their code is
-ours. This process sees no secret: addresses and tokens go to the supervisors directly. It never loads gRPC, whose
-threads no fork survives. It ends when the referee closes its socket or dies.
+ours. This process sees no secret: addresses and tokens go to the supervisors directly. It loads gRPC and never uses it:
+gRPC starts its threads, which no fork survives, with the first channel. It ends when the referee closes its socket or
+dies.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ import lawspeaker_bots
 from lawspeaker_bot import run
 from lawspeaker_referee.garbage import collect_rarely
 from lawspeaker_referee.host.process import supervisor
-from lawspeaker_referee.host.process.child_side import first_order
 
 MOST_REQUEST: Final = 1 << 12
 """Bytes of a request."""
+_SESSION: Final = "lawspeaker_bot.session"
+"""What the SDK imports when it connects: gRPC and its stubs."""
 _FIRST_OWN: Final = 3
 """The first descriptor that is no standard one."""
 
@@ -59,9 +61,9 @@ def main() -> None:
 
 
 def _load(bot: str) -> None:
-    """Import what a bot needs, but gRPC."""
+    """Import what a bot needs, and what it would import only when it connects or decides."""
     lawspeaker_bots.make(bot)
-    for module in lawspeaker_bots.LATER.get(lawspeaker_bots.parse(bot)[0], ()):
+    for module in (_SESSION, *lawspeaker_bots.LATER.get(lawspeaker_bots.parse(bot)[0], ())):
         import_module(module)
     gc.collect()
     gc.freeze()  # or the first collection of each child would copy all pages
@@ -74,13 +76,12 @@ def _reap() -> None:
 
 
 def _supervise(bot: str, pipes: Sequence[int]) -> NoReturn:
-    """Be the supervisor of a bot, whose own variables come before its order."""
+    """Be the supervisor of a bot."""
     try:
         os.setsid()
         for number, pipe in enumerate(pipes):
             os.dup2(pipe, number)
         os.closerange(_FIRST_OWN, os.sysconf("SC_OPEN_MAX"))
-        os.environ.update(first_order())
         supervisor.main(lambda: _play(bot))
     except SystemExit:  # of one whose referee is gone
         pass
