@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.cli.progress import shown
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.tournament_ledger import opened, opened_to_read
 
@@ -74,7 +75,6 @@ def _play(config: EvaluationConfig, folder: EvaluationFolder, *, quiet: bool, as
     """Play what is left; return whether it was interrupted."""
     from lawspeaker_referee.competition.evaluation.folder import matches_at_once
     from lawspeaker_referee.competition.evaluation.run import EvaluationRun
-    from lawspeaker_referee.competition.tournament.progress_display import shown
     from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
     need_files(SERVER_FILES + PROCESS_FILES * (len(config.models) + len(config.table.yardsticks))

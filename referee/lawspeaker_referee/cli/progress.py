@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from lawspeaker_referee.competition.tournament.progress_display import ProgressDisplay
+
 SECONDS_BETWEEN_LINES = 1.0
 
 Report = Callable[[str], None]
@@ -95,3 +97,17 @@ def _lines(title: str) -> Report:
             sys.stderr.write(f"{title}: {status}\n")
 
     return report
+
+
+def shown(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
+    """Return the display of a tournament for these options and this stderr."""
+    from lawspeaker_referee.competition.tournament.progress_display import JsonDisplay, LineDisplay
+
+    if as_json:
+        return JsonDisplay()
+    if quiet or not sys.stderr.isatty():
+        return LineDisplay(title, quiet=quiet)
+    # imported for a terminal only, because rich takes as long to import as a match takes to play
+    from lawspeaker_referee.competition.tournament.terminal_display import TerminalDisplay
+
+    return TerminalDisplay(title)

@@ -15,6 +15,7 @@ import click
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of
 from lawspeaker_referee.cli.options import KeyFile
+from lawspeaker_referee.cli.progress import shown
 from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
@@ -71,7 +72,6 @@ class TournamentRun:
         from lawspeaker_referee.competition.ledger.outages import RetryPolicy
         from lawspeaker_referee.competition.tournament.concurrency import bots_at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
-        from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
         from lawspeaker_referee.competition.tournament.status import status_of
 

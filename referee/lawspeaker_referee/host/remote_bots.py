@@ -23,7 +23,6 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.service import Refused
-from lawspeaker_referee.server.tls import ServerCertificates
 from lawspeaker_referee.server.tokens import FileTokens
 
 if TYPE_CHECKING:
@@ -146,7 +145,12 @@ async def listening(listen: ListenTable, host: RemoteBots, log: FilteringBoundLo
     connect again.
     """
     raise_file_limit()  # every connection takes one, also those refused
-    certificates = ServerCertificates(listen.certificates, complain) if listen.certificates else None
+    certificates = None
+    if listen.certificates:
+        # imported for those who have some, because it loads cryptography, which others do without
+        from lawspeaker_referee.server.tls import ServerCertificates
+
+        certificates = ServerCertificates(listen.certificates, complain)
     server = Server(host, listen.address, Metrics(), log, tokens=FileTokens(listen.token_file, complain),
                     limits=listen.stream_limits, proxies=listen.proxies,
                     credentials=certificates.credentials if certificates else None)

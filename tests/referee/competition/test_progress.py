@@ -14,7 +14,8 @@ from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ratings import sequential
 from lawspeaker_referee.competition.tournament.progress import Leader, Snapshot, Watch
-from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, drawn, format_time_left, line_of
+from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, format_time_left, line_of
+from lawspeaker_referee.competition.tournament.terminal_display import drawn
 from tests.games.parley import PARLEY
 from tests.referee.competition.quick_tournaments import terms_of
 from tests.referee.competition.small_ledger import details, played

@@ -1,4 +1,4 @@
-"""Displays of a running tournament: live on a terminal, plain lines elsewhere, or lines of JSON."""
+"""Displays of a running tournament: plain lines, or lines of JSON; `terminal_display.py` has the live one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from rich.console import Console
-from rich.live import Live
-from rich.progress_bar import ProgressBar
-from rich.table import Table
-from rich.text import Text
-
 from lawspeaker_referee.competition.tournament.progress import Snapshot
 from lawspeaker_referee.config.formatting import format_count, format_percent
 
@@ -22,8 +16,6 @@ if TYPE_CHECKING:
     from lawspeaker_referee.competition.ratings.sequential import TestState
 
 SECONDS_BETWEEN_LINES: Final = 10.0
-MOST_SHOWN: Final = 10
-"""Bots of the standings on a terminal."""
 LEADERS: Final = 3
 """Bots of the standings in a line."""
 
@@ -89,7 +81,7 @@ def words_of(what: Mapping[str, Any]) -> str:
     return str(what.get("say", ""))
 
 
-class _Announcements:
+class Announcements:
     """Messages for people, each written once though every worker sends it, and who is there of those elsewhere."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
@@ -112,7 +104,7 @@ class LineDisplay:
     def __init__(self, title: str, *, quiet: bool) -> None:
         self._title, self._quiet = title, quiet
         self._due = monotonic() + 1.0
-        self._told = _Announcements(self._write)
+        self._told = Announcements(self._write)
 
     def __enter__(self) -> Self:
         return self
@@ -158,57 +150,3 @@ class JsonDisplay:
 def _write_json(what: Mapping[str, Any]) -> None:
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
-
-
-class TerminalDisplay:
-    """A bar and the standings, redrawn in place."""
-
-    def __init__(self, title: str) -> None:
-        self._title = title
-        self._live = Live(Text(title), console=Console(stderr=True), transient=True, refresh_per_second=4)
-        self._told = _Announcements(lambda words: self._live.console.print(f"{title}: {words}", markup=False,
-                                                                           highlight=False))
-
-    def __enter__(self) -> Self:
-        self._live.__enter__()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
-        self._live.__exit__(kind, error, trace)
-
-    def heard(self, what: Mapping[str, Any]) -> None:
-        """Print the message above the bar if people must know it."""
-        self._told.heard(what)
-
-    def look(self, snapshot: Snapshot) -> None:
-        """Redraw bar and standings."""
-        self._live.update(drawn(self._title, snapshot, self._told.elsewhere))
-
-
-def drawn(title: str, snapshot: Snapshot, elsewhere: str = "") -> Table:
-    """Return the bar and standings for a terminal."""
-    lines = Table.grid()
-    lines.add_row(Text(f"{title}: {line_of(snapshot)}{elsewhere}"))
-    lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
-                              width=60))
-    if snapshot.standings:
-        lines.add_row(_table(snapshot))
-    return lines
-
-
-def _table(snapshot: Snapshot) -> Table:
-    table = Table(box=None)
-    for name in ("", "bot", "points", "matches"):
-        table.add_column(name, justify="left" if name == "bot" else "right")
-    table.add_column("")
-    for each in snapshot.standings[:MOST_SHOWN]:
-        table.add_row(f"{each.place}.", Text(each.bot), format_percent(each.points), str(each.matches), Text(each.told))
-    return table
-
-
-def shown(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
-    """Return the display for these options and this stderr."""
-    if as_json:
-        return JsonDisplay()
-    return TerminalDisplay(title) if sys.stderr.isatty() and not quiet else LineDisplay(title, quiet=quiet)
