@@ -74,14 +74,20 @@ def canonical(played: Iterable[PlayedMatch], *, seats: bool) -> RatedGames:
     names: dict[str, int] = {}
     blocks = _Blocks()
     flat: dict[tuple[tuple[int, ...], ...], array[int]] = {}
+    kinds: dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[array[int], tuple[int, ...]]] = {}
+    """(Seats, ranks, teams) -> the rows of such matches, and their places: most matches are one of a few kinds."""
     number, last = 0, None
     for match in sorted(played, key=lambda match: match.match_id) if isinstance(played, Sequence) else played:
         if match.match_id == last:
             raise BadGames(f"match {match.match_id} is there twice")
-        places = _places(match)
-        flat.setdefault(sides_of(match.teams or tuple(range(len(places)))), array("i")).extend((
-            number, blocks.run_of(match.block),
-            *(names.setdefault(bot, len(names)) for bot in match.seats), *places))
+        own_seats = match.seats
+        kind = len(own_seats), match.ranks, match.teams
+        if kind not in kinds:
+            places = _places(match)
+            kinds[kind] = flat.setdefault(sides_of(match.teams or tuple(range(len(places)))), array("i")), places
+        rows, places = kinds[kind]
+        rows.extend((number, blocks.run_of(match.block),
+                     *[names.setdefault(bot, len(names)) for bot in own_seats], *places))
         number, last = number + 1, match.match_id
     return _numbered(list(names), blocks.numbers(), number,
                      {sides: np.frombuffer(rows, dtype=np.intc).reshape(-1, 2 + 2 * sum(map(len, sides)))

@@ -13,12 +13,13 @@ from math import log
 from typing import Final
 
 import numpy as np
+from scipy.linalg.lapack import dpotri
 from scipy.special import stdtr
 
 from lawspeaker_referee.competition.rating_values import NAT
-from lawspeaker_referee.competition.ratings.games import Floats
+from lawspeaker_referee.competition.ratings.games import Floats, Ints
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate
-from lawspeaker_referee.competition.ratings.model import PRIOR, Prior, bend, fit, log_likelihood
+from lawspeaker_referee.competition.ratings.model import PRIOR, Prior, bend, factor_of, fit, log_likelihood
 
 _DEVIATIONS: Final = np.geomspace(0.1, 5.0, 12)
 """In nats: 17 to 869 Elo, each 1.43 times the one before."""
@@ -47,6 +48,7 @@ class _Posterior:
     at: Floats
     """The strengths, one for each parameter."""
     chances: Floats
+    """By pair of bots, as `_pairs` has them: the probability that the first is truly better."""
     evidence: float
     """The logarithm of the deviation's probability, up to a constant."""
 
@@ -67,8 +69,8 @@ def superiority(estimate: StrengthEstimate, factor: float, freedom: float) -> Su
     best = max(each.evidence for each in found.values())
     weights = {number: float(np.exp(each.evidence - best)) for number, each in sorted(found.items())}
     total = sum(weights.values())
-    chances = sum(weight / total * found[number].chances for number, weight in weights.items())
-    return Superiority(np.asarray(chances), sum(
+    chances = np.asarray(sum(weight / total * found[number].chances for number, weight in weights.items()))
+    return Superiority(_of_all(chances, estimate.choices.bots), sum(
         weight / total * float(_DEVIATIONS[number]) for number, weight in weights.items()))
 
 
@@ -78,22 +80,36 @@ def _posterior(estimate: StrengthEstimate, start: Floats, number: int, factor: f
     bots = choices.bots
     prior = Prior(factor * precision)
     at = fit(choices, start, prior)
-    curve = bend(choices, at, prior) / factor
+    factored, _ = factor_of(bend(choices, at, prior) / factor)
     others = at[bots:]
     evidence = (log_likelihood(choices, at) + PRIOR * float((others - 2 * np.logaddexp(0, others)).sum())) / factor
-    evidence += (bots * np.log(precision) - precision * float(at[:bots] @ at[:bots]) - np.linalg.slogdet(curve)[1]) / 2
+    evidence += (bots * np.log(precision) - precision * float(at[:bots] @ at[:bots])) / 2
+    evidence -= float(np.log(np.diag(factored)).sum())  # half the logarithm of the determinant
     evidence -= (log(_DEVIATIONS[number] / _TYPICAL) / _SPREAD) ** 2 / 2
-    covariance = np.asarray(np.linalg.inv(curve)[:bots, :bots], dtype=np.float64)
-    return _Posterior(at, _chances(at[:bots], covariance, freedom), float(evidence))
+    covariance, _ = dpotri(factored, overwrite_c=True)  # above the diagonal, as the factor
+    return _Posterior(at, _chances(at[:bots], covariance[:bots, :bots], freedom), float(evidence))
 
 
 def _chances(at: Floats, covariance: Floats, freedom: float) -> Floats:
-    """Return the chances of all pairs, which are computed in place: with many bots each matrix is large."""
-    own = np.diag(covariance)
-    errors = own[:, np.newaxis] + own
-    errors -= 2 * covariance
-    np.fill_diagonal(errors, 1)
+    """Return the chances of all pairs, by the half of a covariance matrix above its diagonal."""
+    own, (one, other) = np.diag(covariance), _pairs(len(at))
+    errors = own[one] + own[other]
+    errors -= 2 * covariance[one, other]
     np.sqrt(np.maximum(errors, 1e-12, out=errors), out=errors)
-    found = at[:, np.newaxis] - at
+    found = at[one] - at[other]
     found /= errors
     return np.asarray(stdtr(freedom, found, out=found))
+
+
+def _pairs(bots: int) -> tuple[Ints, Ints]:
+    """Return the numbers of both bots of each pair, the lower ones first."""
+    return np.triu_indices(bots, 1)
+
+
+def _of_all(chances: Floats, bots: int) -> Floats:
+    """Return bots x bots: the chances of pairs, and what is left of them for the other bot."""
+    full = np.full((bots, bots), 0.5)
+    one, other = _pairs(bots)
+    full[one, other] = chances
+    full[other, one] = 1 - chances
+    return full
