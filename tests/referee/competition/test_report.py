@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.kept_ratings import RatedMoment, as_kept, ke
 from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.report import (
     NotOver,
+    bot_matches,
     bot_pages,
     collect_facts,
     collection,
@@ -24,7 +25,7 @@ from lawspeaker_referee.competition.report import (
 )
 from lawspeaker_referee.competition.report import matrix as matrix_module
 from lawspeaker_referee.competition.report import page as page_module
-from lawspeaker_referee.competition.report.bot_pages import versions_of
+from lawspeaker_referee.competition.report.bot_pages import entrants_by_name, versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.tournament.state import state_of
@@ -244,6 +245,16 @@ def test_each_bot_has_a_page_with_its_opponents_faults_and_last_matches(facts, l
     assert not {"script", "img"} & {tag for tag, _ in page.tags}
 
 
+def test_the_pages_of_bots_are_the_same_however_many_bots_are_read_at_once(facts, ledger, monkeypatch):
+    pages = list(bot_pages(ledger, facts, "report.html"))
+    numbers = list[int]()
+    listed = ledger.listed_results
+    monkeypatch.setattr(ledger, "listed_results", lambda name, some: numbers.extend(some) or listed(name, some))
+    monkeypatch.setattr(bot_matches, "BOTS_AT_ONCE", 1)
+    assert list(bot_pages(ledger, facts, "report.html")) == pages
+    assert len(numbers) == len(set(numbers)) == facts.counted, "a match of several bots is read once"
+
+
 def test_a_place_that_a_substitute_played_is_marked(facts):
     first = facts.matches[0]
     lost = first.played.order[-1]
@@ -256,9 +267,10 @@ def test_a_place_that_a_substitute_played_is_marked(facts):
 def test_the_page_of_a_bot_draws_the_ratings_of_its_other_versions(facts):
     as_versions = renamed(renamed(facts, "mine", "mine@2"), "sleepy", "mine@1")
     history = [RatedMoment(matches, {"mine@1": 1400.0 + matches, "mine@2": 1500.0}) for matches in (10, 20)]
-    (other, curve), = versions_of(as_versions, history, "mine@2")
+    named = entrants_by_name(as_versions)
+    (other, curve), = versions_of(named, history, "mine@2")
     assert other == "mine@1" and curve is not None and len(curve.points) == 2
-    assert versions_of(as_versions, history, "greedy") == []
+    assert versions_of(named, history, "greedy") == []
 
 
 def test_the_report_leads_to_the_pages_of_bots_where_there_are_some(facts):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -10,12 +10,10 @@ from markupsafe import Markup, escape
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment, rating_history
 from lawspeaker_referee.competition.ledger import LedgerQueries
-from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.report import plots
-from lawspeaker_referee.competition.report.collection import record_name
-from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Meeting
-from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages, record_link
-from lawspeaker_referee.competition.results import faults_in_words
+from lawspeaker_referee.competition.report.bot_matches import BotMatches
+from lawspeaker_referee.competition.report.facts import Facts, Meeting
+from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages
 from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.config.tournament import parse_config
@@ -33,28 +31,35 @@ def bot_pages(ledger: LedgerQueries, facts: Facts, report: str) -> Iterator[tupl
     places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}
     scores = {each.bot: each for each in facts.scores}
     met, links, sums = set(facts.meetings), _links(facts), ledger.bot_sums(facts.name)
+    matches = BotMatches(ledger, terms, {times.bot: sums[times.bot] for times in facts.times})
+    named = entrants_by_name(facts)
     for times, faults in zip(facts.times, facts.fault_summaries, strict=True):
         bot = times.bot
-        known = ledger.listed_results(facts.name, {*sums[bot].recent, *sums[bot].faulty})
-        matches = [ListedMatch(each.played, each.steps, _faults_note(each, bot),
-                               record_name(terms, each.record_path), each.substituted)
-                   for each in sorted(known, key=lambda each: (-each.ended_unix_ms, each.played.match_id))]
+        listed, rows = matches.of(bot)
         yield bot_file(bot), template.render(
             facts=facts, bot=bot, report=report, style=style, policy=report_policy(), place=places.get(bot),
             results=facts.results[bot], curve=plots.history_curve(history, bot),
-            versions=versions_of(facts, history, bot),
+            versions=versions_of(named, history, bot),
             opponents=_opponents(facts.meetings[bot], links) if bot in met else "", times=times, faults=faults,
             scores=scores[bot],
             times_plot=plots.time_bars([times]) if times.answers else None,
-            scores_plot=plots.score_bars([scores[bot]]), listed=len(matches), matches=_match_rows(matches))
+            scores_plot=plots.score_bars([scores[bot]]), listed=listed, matches=rows)
 
 
-def versions_of(facts: Facts, history: Sequence[RatedMoment], bot: str) -> list[tuple[str, plots.Curve | None]]:
+def entrants_by_name(facts: Facts) -> dict[str, list[str]]:
+    """Return the bots that have played, but the automa, by their names without versions."""
+    found: dict[str, list[str]] = {}
+    for times in facts.times:
+        if times.bot != facts.automa:
+            found.setdefault(split_entrant(times.bot)[0], []).append(times.bot)
+    return found
+
+
+def versions_of(named: Mapping[str, Sequence[str]], history: Sequence[RatedMoment],
+                bot: str) -> list[tuple[str, plots.Curve | None]]:
     """Return the other versions of a bot that have played, each with its rating history."""
-    name = split_entrant(bot)[0]
-    return [(times.bot, plots.history_curve(history, times.bot)) for times in facts.times
-            if times.bot.startswith(name) and times.bot not in {bot, facts.automa}
-            and split_entrant(times.bot)[0] == name]
+    return [(each, plots.history_curve(history, each)) for each in named.get(split_entrant(bot)[0], ())
+            if each != bot]
 
 
 def _links(facts: Facts) -> dict[str, str]:
@@ -78,23 +83,3 @@ def _opponents(met: Mapping[str, Meeting], links: Mapping[str, str]) -> Markup:
 @lru_cache(10_000)
 def _share(points: float, matches: int) -> str:
     return str(escape(format_percent(points / matches)))
-
-
-def _match_rows(matches: Iterable[ListedMatch]) -> Markup:
-    """Return the rows of a table of matches, of which a thousand pages have a hundred thousand and more."""
-    rows = []
-    for each in matches:
-        played, link = each.played, escape(record_link(each.record))
-        told = ", ".join(f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
-                         + " (substitute)" * (seat in each.substituted) for seat in played.order)
-        rows.append(f'<tr><th scope="row"><a href="../{link}"><code>{escape(played.match_id)}</code></a></th>'
-                    f'<td class="text">{escape(told)}</td><td>{each.steps}</td>'
-                    f'<td class="text">{escape(each.note)}</td>'
-                    f'<td class="text"><a href="../{link}/record">record</a></td></tr>')
-    return Markup("\n".join(rows))  # noqa: S704 - all but numbers is escaped above
-
-
-def _faults_note(listed: ListedResult, bot: str) -> str:
-    """Return how many faults and refused answers a bot had in a match; empty for none."""
-    own = [seat for seat, name in enumerate(listed.played.seats) if name == bot]
-    return faults_in_words(sum(listed.played.faults[seat] for seat in own), sum(listed.refused[seat] for seat in own))
