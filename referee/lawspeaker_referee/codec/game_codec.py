@@ -8,7 +8,7 @@ fields; a game whose classes and messages differ is refused when it is first use
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from operator import attrgetter
 from pkgutil import iter_modules
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import Descriptor
+from msgspec import Struct
 
 from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup, ScorePart, SeatScore
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
@@ -42,8 +43,22 @@ _ACTS_KEPT: Final = 1 << 12
 """The number of encoded acts that are kept, some megabytes: most acts of a match were in another one before."""
 
 
-class EncodedAct(NamedTuple):
-    """One act as three serialized `Act` messages."""
+class TakenAct(Struct, frozen=True, eq=False, gc=False):
+    """What a seat or chance did, with its options as bytes; as a key of a dict it is itself and no other."""
+
+    seat: Seat
+    prompt: str
+    picks: Picks
+    options_url: str
+    options: tuple[bytes, ...]
+    """The options that were taken, each as it stands in the game's Options, with tag and length."""
+    stream: str
+    """Where chance drew it from; empty for a seat."""
+    fault: int
+
+
+class EncodedAct(TakenAct, frozen=True, eq=False, gc=False):
+    """An act with three serialized `Act` messages of it."""
 
     full: bytes
     """Everything: for the record and for its own seat."""
@@ -88,6 +103,9 @@ class GameCodec:
 
     def options(self, options: Sequence[Option]) -> bytes:
         """Encode options as the game's Options. Raises WireMismatch for an option of another game."""
+        return b"".join(self._elements(options))
+
+    def _elements(self, options: Iterable[Option]) -> list[bytes]:
         verbs, parts = self._verbs, []
         for option in options:
             try:
@@ -106,7 +124,7 @@ class GameCodec:
                     known.clear()
                 part = known[key] = encode(option)
             parts.append(part)
-        return b"".join(parts)
+        return parts
 
     def read_options(self, options: AnyMessage) -> list[Option]:
         """Return the options of an `Act.chosen` or `DecisionRequest.options`. Raises NoStubs for any other message."""
@@ -123,14 +141,14 @@ class GameCodec:
                    chosen={"type_url": self.options_url, "value": self.options(chosen)})
 
     def encode_act(
-        self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0, *,
+        self, seat: Seat, prompt: str, picks: Picks, chosen: Iterable[Option], stream: str = "", fault: int = 0, *,
         secret: bool = True,
     ) -> EncodedAct:
         """Return what a seat or chance did as serialized acts, for the record and those who may see less.
 
         If it is no `secret`, all seats may see what was taken.
         """
-        key = (seat, prompt, picks, self.options(chosen), stream, fault, secret)
+        key = (seat, prompt, picks, tuple(self._elements(chosen)), stream, fault, secret)
         known = self._acts.get(key)
         if known is None:
             if len(self._acts) >= _ACTS_KEPT:
@@ -138,13 +156,13 @@ class GameCodec:
             known = self._acts[key] = self._encode_act(*key)
         return known
 
-    def _encode_act(self, seat: Seat, prompt: str, picks: Picks, taken: bytes, stream: str, fault: int,
+    def _encode_act(self, seat: Seat, prompt: str, picks: Picks, taken: tuple[bytes, ...], stream: str, fault: int,
                     secret: bool) -> EncodedAct:  # noqa: FBT001 - a part of the key
-        options = _ANY(type_url=self.options_url, value=taken)
+        options = _ANY(type_url=self.options_url, value=b"".join(taken))
         full = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, fault=fault, stream=stream)
         seen = _ACT(seat=seat, prompt=prompt, chosen=options, fault=fault, stream=stream)
         hidden = _ACT(seat=seat, prompt=prompt, hidden=1, stream=stream) if secret else seen
-        return EncodedAct(full, seen, hidden)
+        return EncodedAct(seat, prompt, picks, self.options_url, taken, stream, fault, full, seen, hidden)
 
     def request(
         self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
@@ -45,8 +45,6 @@ from lawspeaker_referee.match.events import (
 )
 from lawspeaker_referee.match.match import REFEREE_FAILED, Match
 from lawspeaker_referee.record.writer import RecordWriter
-
-T = TypeVar("T")
 
 KEPT: Final = Sandbox().output
 """Bytes of a traceback that are kept, as of the output of a process."""
@@ -102,18 +100,20 @@ class InProcessRunner:
             match send:
                 case Store():
                     self._store(send)
+                case AskInProcess():
+                    seat = send.decision.seat
+                    kind = OwnValuesDecision if self._bots[seat].own_values else LocalDecision
+                    decision = kind(send, self._matches[seat])
+                    self._ask(seat, decision)
+                    decision.close()
                 case Ended():
                     self._end = send
-                case AskInProcess():
-                    own_values = self._bots[send.seat].own_values
-                    kind = OwnValuesDecision if own_values else LocalDecision
-                    self._ask(send.seat, kind(send, self._matches[send.seat]))
                 case _:
                     self._tell(send.seat, send.message)
 
     def _store(self, send: Store) -> None:
         if self._record is not None:
-            self._record.append(send.data)
+            self._record.store(send)
         if send.is_step:
             self._on_step(self._match)
 
@@ -125,45 +125,48 @@ class InProcessRunner:
                 bot_match = (LocalMatch(started, self._match.game.catalogue) if local.own_values
                              else BotMatch(started))
                 self._matches[seat] = bot_match
-                self._run(seat, lambda: local.bot.started(bot_match))
+                self._tell_bot(seat, lambda: local.bot.started(bot_match))
             case "decision_request":
                 self._ask(seat, Decision(message.decision_request, self._matches[seat]))
             case "answer_rejected":
                 self._rejected(seat, local.bot, message.answer_rejected)
             case "match_over":
-                self._run(seat, lambda: local.bot.over(Result(message.match_over, self._matches[seat])))
+                self._tell_bot(seat, lambda: local.bot.over(Result(message.match_over, self._matches[seat])))
 
     def _ask(self, seat: Seat, decision: Decision) -> None:
         self._decisions[seat] = decision
-        bot = self._bots[seat].bot
-        answered = self._run(seat, lambda: answer_of(seat, decision, bot.decide(decision)))
-        if isinstance(decision, LocalDecision):
-            decision.close()
-        if answered is not None:
-            self._events.append(answered)
+        if seat in self.endings:
+            return
+        try:
+            self._events.append(answer_of(seat, decision, self._bots[seat].bot.decide(decision)))
+        except Exception as error:  # noqa: BLE001 - see `_crashed`
+            self._crashed(seat, error)
 
     def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
         """Tell the bot; answer with the default if the decision may still be open, as the SDK does."""
         decision = self._decisions.get(seat)
         if decision is not None and decision.decision_id != message.decision_id:
             decision = None
-        self._run(seat, lambda: bot.rejected(Rejection.of(message, decision)))
+        self._tell_bot(seat, lambda: bot.rejected(Rejection.of(message, decision)))
         if decision is not None and message.reason in _MENDABLE:
             self._events.append(Answered(seat, decision.decision_id, decision.default,
                                          origin=AnswerOrigin.UNPARSABLE))
 
-    def _run(self, seat: Seat, call: Callable[[], T]) -> T | None:
-        """Return what a bot does; None once it has left the match."""
+    def _tell_bot(self, seat: Seat, tell: Callable[[], object]) -> None:
+        """Tell a bot something, unless it has left the match."""
         if seat in self.endings:
-            return None
+            return
         try:
-            return call()
-        except Exception as error:  # noqa: BLE001 - it ends the bot's match, as it would end its process
-            # Its text may hold what only the bot knows, so others learn no more than its kind.
-            why = f"exception {type(error).__name__}"
-            self.endings[seat] = ProcessEnd(1, reason=why, output=Output.of_text(traceback.format_exc(), KEPT))
-            self._events.append(Left(seat, Fault.FAULT_CRASHED, why))
-            return None
+            tell()
+        except Exception as error:  # noqa: BLE001 - see `_crashed`
+            self._crashed(seat, error)
+
+    def _crashed(self, seat: Seat, error: Exception) -> None:
+        """Take a bot out of the match because of an exception, which would end its process as well."""
+        # Its text may hold what only the bot knows, so others learn no more than its kind.
+        why = f"exception {type(error).__name__}"
+        self.endings[seat] = ProcessEnd(1, reason=why, output=Output.of_text(traceback.format_exc(), KEPT))
+        self._events.append(Left(seat, Fault.FAULT_CRASHED, why))
 
 
 def info_of(bot: Bot) -> BotInfo:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, PlayResponse
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match
 from lawspeaker_bot.seat import written_down
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.match.events import Answered, AskInProcess
+from lawspeaker_referee.match.events import NO_TOKENS, Answered, AskInProcess
 
 T = TypeVar("T")
-_NO_TOKENS: Final = (0, 0)
-"""Tells by its identity that a bot has not named any."""
 
 
 class RefereeFailed(BaseException):
@@ -46,7 +44,7 @@ class LocalDecision(Decision):
         self.match, self.match_id, self.seat = match, match.match_id, match.seat
         self.decision_id, self.prompt, self.option_count = asked.decision_id, decision.prompt, len(decision.options)
         self.least, self.most, self.ordered = decision.least, decision.most, decision.ordered
-        self.annotation, self.tokens, self.origin, self.resign = "", _NO_TOKENS, AnswerOrigin.OWN, False
+        self.annotation, self.tokens, self.origin, self.resign = "", NO_TOKENS, AnswerOrigin.OWN, False
         self._clock = (0, 0, monotonic())
         self._default = decision.default
         self._asked: AskInProcess | None = asked
@@ -90,10 +88,14 @@ class OwnValuesDecision(LocalDecision):
 def answer_of(seat: Seat, decision: Decision, picks: Any) -> Answered:
     """Return the answer of a seat's bot. Raises WrongPicks or WrongBot for values of a wrong type."""
     # Nearly every answer is a list of picks and nothing else. The message would only say that it is right.
-    if (type(picks) is list and decision.tokens is _NO_TOKENS and decision.origin is AnswerOrigin.OWN
-            and decision.resign is False and type(decision.annotation) is str and not decision.annotation
-            and all(type(pick) is int and 0 <= pick < decision.option_count for pick in picks)):
-        return Answered(seat, decision.decision_id, tuple(picks))
+    if (type(picks) is list and decision.tokens is NO_TOKENS and decision.origin is AnswerOrigin.OWN
+            and decision.resign is False and type(decision.annotation) is str and not decision.annotation):
+        count = decision.option_count
+        for pick in picks:
+            if type(pick) is not int or not 0 <= pick < count:
+                break
+        else:
+            return Answered(seat, decision.decision_id, tuple(picks))
     answer = written_down(decision, picks)
     return Answered(seat, answer.decision_id, answer.picks, answer.annotation,
                     (answer.input_tokens, answer.output_tokens), answer.origin, answer.resign)

@@ -59,7 +59,7 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
                           f"should be {by_seats}")
         # The bytes are compared and not only the game: timings, faults and acts must be such that this version would
         # write them again, since new steps are linked to them.
-        if match.repeat(played.answers, step) != RecordEntry(step=step).SerializeToString(deterministic=True):
+        if match.repeat(played.answers, step).data != RecordEntry(step=step).SerializeToString(deterministic=True):
             raise RecordDiffers(f"step {played.number}: played again it is not what is stored")
     return match
 

@@ -84,7 +84,7 @@ class SteppedMatch:
             match send:
                 case Store():
                     if self._record is not None:
-                        self._record.append(send.data)
+                        self._record.store(send)
                 case Ended():
                     self.ended = send
                     self._open.clear()

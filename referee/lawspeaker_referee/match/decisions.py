@@ -11,12 +11,11 @@ from typing import Final
 from msgspec import Struct
 
 from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault
-from lawspeaker.v1.record_pb2 import Forfeit, RecordStep, Timing
+from lawspeaker.v1.record_pb2 import Forfeit, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
 from lawspeaker_engine.playing import check
-from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.config.clocks import compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
@@ -35,7 +34,7 @@ from lawspeaker_referee.config.fault_policies import (
     Policy,
     fault_name,
 )
-from lawspeaker_referee.match.events import Answered, CountedAnswer, Faulty, Tick, Unread, Written
+from lawspeaker_referee.match.events import NO_TOKENS, Answered, CountedAnswer, Faulty, Tick, Unread, Written
 from lawspeaker_referee.match.faults import EVIDENCE_BYTES, cut, substitute
 from lawspeaker_referee.match.kept_request import KeptRequest
 from lawspeaker_referee.match.seats import SeatState
@@ -49,7 +48,6 @@ SHORT_ANNOTATION_BYTES: Final = 256
 MOST_TOKENS: Final = 100_000_000
 """The most tokens of an answer that are counted."""
 _ORIGINS: Final = frozenset(AnswerOrigin.values())
-_TIMING = compile_writer(Timing)
 
 
 class OpenDecision(Struct):
@@ -74,7 +72,7 @@ class OpenDecision(Struct):
     fault: int = 0
     think: float = 0.0
     annotation: str = ""
-    tokens: tuple[int, int] = (0, 0)
+    tokens: tuple[int, int] = NO_TOKENS
     """Read and written by the bot's model, as the bot says."""
     origin: int = 0
     """Why a stand-in gave the answer, as the bot says; 0 if none did."""
@@ -147,19 +145,22 @@ class OpenDecisions:
 
     def ask(self, question: tuple[Decision, ...], now: float) -> list[OpenDecision]:
         """Open decisions and return those that wait for an answer: seats that do not play are answered for at once."""
+        asked_of, waiting = self._asked_of, []
         for decision in question:
-            self._asked_of.append(decision.seat)
+            asked_of.append(decision.seat)
             seat = self._seats[decision.seat]
             # The bank counts in the deadline at once, but is charged only when the decision closes.
             limit = seat.clock.limit(first=not seat.faults.decisions, reaction=decision.reaction)
             deadline = None if limit is None else now + limit + seat.bank_us / 1e6
             # Nobody writes a request to a bot that is not connected, so its clock starts now and only once.
-            each = OpenDecision(len(self._asked_of), decision, now, now, limit, deadline, started=not seat.connected)
+            each = OpenDecision(len(asked_of), decision, now, now, limit, deadline, not seat.connected)
             self.open.append(each)
             # The decision is opened all the same, so that ids and the record do not depend on who plays.
-            if not seat.plays:
+            if seat.plays:
+                waiting.append(each)
+            else:
                 self._fail(each, seat.absence, seat.evidence, now)
-        return self.waiting
+        return waiting
 
     def written(self, event: Written, now: float) -> None:
         """Start the clock of a decision whose request has left."""
@@ -210,7 +211,7 @@ class OpenDecisions:
             self._time_up(each, now)
             return self._rejected(event)
         # While the answer lay unread the bot did not think. Of that, the time before the last refusal is counted there.
-        queued_for = max(0.0, min(event.lag, now - max(each.since, each.last_refusal)))
+        queued_for = max(0.0, min(event.lag, now - max(each.since, each.last_refusal))) if event.lag else 0.0
         try:
             picks = self._picks(each.decision, event)
         except IllegalAnswer as error:
@@ -233,8 +234,9 @@ class OpenDecisions:
             each.annotation = cut(event.annotation, ANNOTATION_BYTES if seat.annotations_left else
                                   SHORT_ANNOTATION_BYTES)
             seat.count_annotation(each.annotation)
-        read, written = event.tokens
-        each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
+        if event.tokens is not NO_TOKENS:
+            read, written = event.tokens
+            each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
         if event.origin and picks is not None:
             # A number of a later version is not known here, but it is not the bot's own answer.
             each.origin = event.origin if event.origin in _ORIGINS else AnswerOrigin.ANSWER_ORIGIN_OTHER
@@ -353,17 +355,17 @@ class OpenDecisions:
 
     # --- closing ---
 
-    def close(self) -> tuple[tuple[Picks, ...], list[CountedAnswer], list[bytes], list[Seat]]:
+    def close(self) -> tuple[tuple[Picks, ...], tuple[CountedAnswer, ...], list[Seat]]:
         """Charge and count all answers and close their decisions.
 
-        Return the picks, what is counted of each answer, the serialized timings, and the seats that are disqualified
-        now.
+        Return the picks, what is counted of each answer, and the seats that are disqualified now.
         """
         done, self.open = self.open, []
-        answers, counted, timing = [], [], []
+        answers, counted = [], []
         for each in done:
             assert each.picks is not None
-            seat, charged = self._seats[each.decision.seat], 0
+            number = each.decision.seat
+            seat, charged = self._seats[number], 0
             # A substitute that answers for a bot that is gone uses none of its time.
             if not (each.fault and seat.absence):
                 # Never more than limit and bank are charged; what exceeds the limit is taken from the bank.
@@ -373,23 +375,20 @@ class OpenDecisions:
                     charged = min(charged, limit_us + seat.bank_us)
                     seat.bank_us += round(seat.clock.increment * 1e6) - max(0, charged - limit_us)
             seat.last_charged_us = charged
-            think_us = round(each.think * 1e6)
             answers.append(each.picks)
-            counted.append(CountedAnswer(each.decision.seat, each.fault, think_us, charged, each.origin))
-            timing.append(_TIMING(
-                think_us=think_us, annotation=each.annotation, rejections=each.refusals,
-                lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
-                compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
-                input_tokens=each.tokens[0], output_tokens=each.tokens[1], origin=each.origin,
-            ))
-        return tuple(answers), counted, timing, self._count(counted)
+            lag, trip, compensated = each.referee_lag, each.round_trip, each.compensated
+            counted.append(CountedAnswer(
+                number, each.fault, round(each.think * 1e6), charged, each.origin, seat.bank_us,
+                round(lag * 1e6) if lag else 0, round(trip * 1e6) if trip else 0,
+                round(compensated * 1e6) if compensated else 0,
+                each.refusals, each.annotation, each.evidence, *each.tokens))
+        return tuple(answers), tuple(counted), self._count(counted)
 
     def _count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
         """Count decisions, their time and their faults; return the seats that are disqualified by them."""
-        self.charged_us += max((each.charged_us for each in counted), default=0)
-        out = []
+        out, most = [], 0
         for each in counted:
-            seat = self._seats[each.seat]
+            seat, most = self._seats[each.seat], max(most, each.charged_us)
             # Only when the step closes: an earlier disqualification would tell the others that this seat has not
             # answered.
             out_now = seat.faults.add(self._policy, each.fault, each.origin)
@@ -401,9 +400,10 @@ class OpenDecisions:
                 out.append(each.seat)
                 if self._policy.action(DISQUALIFIED) == FORFEIT_MATCH:
                     self.forfeits.append(Forfeit(seat=each.seat, fault=DISQUALIFIED, evidence=seat.evidence))
+        self.charged_us += most
         return out
 
-    def close_as_recorded(self, question: tuple[Decision, ...], step: RecordStep) -> list[CountedAnswer]:
+    def close_as_recorded(self, question: tuple[Decision, ...], step: RecordStep) -> tuple[CountedAnswer, ...]:
         """Do to the seats what `close` did in a step of a record; return what it returned of each answer."""
         counted = []
         for decision, act, timing in zip(question, step.acts, step.timing, strict=True):
@@ -419,9 +419,12 @@ class OpenDecisions:
             seat.count_annotation(timing.annotation)
             if act.fault in LEAVING:
                 seat.evidence = timing.evidence
-            counted.append(CountedAnswer(decision.seat, act.fault, timing.think_us, timing.charged_us, timing.origin))
+            counted.append(CountedAnswer(
+                decision.seat, act.fault, timing.think_us, timing.charged_us, timing.origin, timing.bank_left_us,
+                timing.lag_us, timing.transport_us, timing.compensated_us, timing.rejections, timing.annotation,
+                timing.evidence, timing.input_tokens, timing.output_tokens))
         self._count(counted)
-        return counted
+        return tuple(counted)
 
 
 def _why_closed(fault: int) -> str:

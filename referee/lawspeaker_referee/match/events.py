@@ -1,20 +1,26 @@
 """The events that a match takes, and the sends that it returns.
 
 They are structs of msgspec: some are made for every decision, and a frozen dataclass takes five to eight times as long.
+Those with `gc=False` hold nothing that could hold them, so the garbage collector need not look at them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.model import Decision, Outcome, Seat
+from lawspeaker_referee.codec.encoder import compile_writer
+from lawspeaker_referee.codec.game_codec import EncodedAct
+
+_STEP: Final = compile_writer(RecordStep, (RecordEntry, "step"))
+_TIMING: Final = compile_writer(Timing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class BotInfo:
     """True for a person to whom the referee gave the seat, at a terminal or at a page."""
 
 
+NO_TOKENS: Final = (0, 0)
+"""The tokens of an answer that names none."""
 AUTOMA: Final = BotInfo("automa")
 """Stands where others name the bot of a seat that the rules play."""
 
@@ -70,14 +78,14 @@ class Unread(Struct, frozen=True):
     """Seconds since it stopped reading."""
 
 
-class Answered(Struct, frozen=True):
+class Answered(Struct, frozen=True, gc=False):
     """An answer was read."""
 
     seat: Seat
     decision_id: int
     picks: Sequence[int]
     annotation: str = ""
-    tokens: tuple[int, int] = (0, 0)
+    tokens: tuple[int, int] = NO_TOKENS
     """The tokens that the bot's model read and wrote for it, as the bot says."""
     origin: int = 0
     """How it came about, as the bot says; 0 for the bot's own answer."""
@@ -155,23 +163,44 @@ class ToSeat(Struct, frozen=True):
         return PlayResponse.FromString(self.data)
 
 
+class LookedAt(Protocol):
+    """Makes what a bot in this process looks at, until the match takes another event."""
+
+    def view_of(self, seat: Seat) -> Any:
+        """Return the engine's own view of a seat."""
+
+    def request_data(self, decision_id: int, decision: Decision, events: Sequence[bytes]) -> bytes:
+        """Return the PlayResponse that a bot of another process would get."""
+
+
 class AskInProcess(Struct, frozen=True):
     """A decision for a bot in this process; what it does not look at is not made.
 
     `view` and `data` hold until the match takes another event.
     """
 
-    seat: Seat
     decision_id: int
     decision: Decision
-    view: Callable[[], Any]
-    """Returns the engine's own view of the seat."""
-    data: Callable[[], bytes]
-    """Returns the PlayResponse that a bot of another process would get."""
+    events: Sequence[bytes]
+    """Serialized acts since the seat's last request, as far as the seat may see them."""
+    maker: LookedAt
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat that is asked."""
+        return self.decision.seat
+
+    def view(self) -> Any:
+        """Return the engine's own view of the seat."""
+        return self.maker.view_of(self.decision.seat)
+
+    def data(self) -> bytes:
+        """Return the PlayResponse that a bot of another process would get."""
+        return self.maker.request_data(self.decision_id, self.decision, self.events)
 
 
-class CountedAnswer(Struct, frozen=True):
-    """An answer, as metrics count it."""
+class CountedAnswer(Struct, frozen=True, gc=False):
+    """An answer, as metrics count it and a record keeps it: besides seat and fault its fields are those of Timing."""
 
     seat: Seat
     fault: int
@@ -181,16 +210,50 @@ class CountedAnswer(Struct, frozen=True):
     """The part of that which the seat was charged."""
     origin: int = 0
     """Why a stand-in gave the bot's answer, as the bot says; 0 if none did."""
+    bank_left_us: int = 0
+    lag_us: int = 0
+    transport_us: int = 0
+    compensated_us: int = 0
+    rejections: int = 0
+    annotation: str = ""
+    evidence: str = ""
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+    @property
+    def timing(self) -> bytes:
+        """Return the Timing of the answer."""
+        return _TIMING(
+            think_us=self.think_us, annotation=self.annotation, rejections=self.rejections, lag_us=self.lag_us,
+            charged_us=self.charged_us, transport_us=self.transport_us, compensated_us=self.compensated_us,
+            bank_left_us=self.bank_left_us, evidence=self.evidence, input_tokens=self.input_tokens,
+            output_tokens=self.output_tokens, origin=self.origin)
 
 
 class Store(Struct, frozen=True):
-    """An entry of the record, which must be written before any later send."""
+    """An entry of the record, which must be written before any later send: a step, or the header."""
 
-    data: bytes
-    """A RecordEntry."""
+    acts: Sequence[EncodedAct] = ()
+    """What was done in a step."""
     taken: tuple[CountedAnswer, ...] = ()
     """The answers of a step; empty for the header and for steps of chance."""
-    is_step: bool = True
+    digest: bytes = b""
+    """The part of its link that a step keeps."""
+    header: RecordHeader | None = None
+    """None for a step."""
+
+    @property
+    def is_step(self) -> bool:
+        """Return False for the header."""
+        return self.header is None
+
+    @property
+    def data(self) -> bytes:
+        """Return the RecordEntry, which is written anew each time."""
+        if self.header is not None:
+            return RecordEntry(header=self.header).SerializeToString()
+        return _STEP(acts=[act.full for act in self.acts], digest=self.digest,
+                     timing=[each.timing for each in self.taken])
 
     @property
     def entry(self) -> RecordEntry:

@@ -9,17 +9,16 @@ from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, CannotDealAnew, Chance, Decision, Picks, Question, Seat, Setup
 from lawspeaker_engine.position import Position
-from lawspeaker_referee.codec.encoder import compile_writer
-from lawspeaker_referee.codec.game_codec import RequestBytes, codec
+from lawspeaker_referee.codec.game_codec import EncodedAct, RequestBytes, codec
 from lawspeaker_referee.match.decisions import OpenDecision
-from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
+from lawspeaker_referee.match.digest_chain import LINK_BYTES, next_link
 from lawspeaker_referee.match.events import AskInProcess, BotInfo, CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.kept_request import KeptRequest, wants
 from lawspeaker_referee.match.seats import SeatState
@@ -27,7 +26,6 @@ from lawspeaker_referee.match.text import TextWriter
 
 MOST_MS: Final = 0xFFFFFFFF
 """The longest time that a request can hold."""
-_STEP = compile_writer(RecordStep, (RecordEntry, "step"))
 
 
 def _no_clock() -> float:
@@ -60,8 +58,8 @@ class GameRun:
         return self._state
 
     def begin(self, header: RecordHeader) -> None:
-        """Begin the digest chain of a match with this header."""
-        self.digest = first_link(header)
+        """Begin the digest chain of a match with this header, whose digest is right."""
+        self.digest = header.digest
 
     def pending(self) -> Question:
         """Return what is asked now; the next `take` answers it."""
@@ -72,32 +70,33 @@ class GameRun:
         """Let chance answer."""
         return self.take((self.dice.answer(question),))
 
-    def take(
-        self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), timing: Sequence[bytes] = (),
-    ) -> Store:
+    def take(self, answers: tuple[Picks, ...], counted: tuple[CountedAnswer, ...] = ()) -> Store:
         """Apply the answers to what is pending, and return the step for the record.
 
-        `counted` says which answers are substitutes after a fault; `timing` are their serialized timings.
+        `counted` says which answers are substitutes after a fault, and how they came about; empty for chance.
         """
-        question = self._question
-        asked: Sequence[Decision | Chance] = (question,) if isinstance(question, Chance) else question
+        question, acts = self._question, []
         # The acts must be encoded now: applying the step may change the lists that their options are in.
-        acts = []
-        for i, each in enumerate(asked):
-            seat, stream = (CHANCE, each.stream) if isinstance(each, Chance) else (each.seat, "")
-            picks = answers[i]
-            act = self.codec.encode_act(seat, each.prompt, picks, [each.options[pick] for pick in picks], stream,
-                                        counted[i].fault if counted else 0, secret=each.seen_by is not None)
-            acts.append(act)
-            for number, other in enumerate(self._seats):  # kept for the next request of each
-                if other.plays:
-                    may_see = each.seen_by is None or number in each.seen_by
-                    other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
+        if isinstance(question, Chance):
+            acts.append(self._act(CHANCE, question, answers[0], question.stream))
+        else:
+            for i, each in enumerate(question):
+                acts.append(self._act(each.seat, each, answers[i], fault=counted[i].fault if counted else 0))
         self.game.apply(self._state, answers)
         self.digest = next_link(self.digest, answers, canon.digest(self._state))
         self.steps += 1
-        return Store(_STEP(acts=[act.full for act in acts], digest=self.digest[:LINK_BYTES], timing=timing),
-                     tuple(counted))
+        return Store(acts, counted, self.digest[:LINK_BYTES])
+
+    def _act(self, seat: Seat, asked: Decision | Chance, picks: Picks, stream: str = "", fault: int = 0) -> EncodedAct:
+        """Return an answer encoded, and keep it for the next request of each seat."""
+        options, seen_by = asked.options, asked.seen_by
+        act = self.codec.encode_act(seat, asked.prompt, picks, [options[pick] for pick in picks], stream, fault,
+                                    secret=seen_by is not None)
+        for number, other in enumerate(self._seats):
+            if other.plays:
+                may_see = seen_by is None or number in seen_by
+                other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
+        return act
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat | AskInProcess:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.
@@ -105,8 +104,10 @@ class GameRun:
         If it is asked `again`, its clock has run on, and the time of writing does not matter.
         """
         seat, kept, spent = self._seats[each.decision.seat], each.request, 0.0
-        if seat.bot is not None and seat.bot.in_process and not (seat.bot.text or seat.bot.positions):
-            return self._ask_in_process(each, seat)
+        if seat.looks:
+            # Its messages are never lost, so nothing is kept to be sent again.
+            events, seat.events = seat.events, []
+            return AskInProcess(each.decision_id, each.decision, events, self)
         if kept is None or not kept.serves(seat):
             kept, spent = self._make_request(each, seat)
             each.request = kept
@@ -119,17 +120,14 @@ class GameRun:
         seat.events = []
         return ToSeat(each.decision.seat, kept.request.at(left), 0 if again else each.decision_id, cpu=spent)
 
-    def _ask_in_process(self, each: OpenDecision, seat: SeatState) -> AskInProcess:
-        # Its messages are never lost, so nothing is kept to be sent again.
-        decision, events, seat.events = each.decision, seat.events, []
+    def view_of(self, seat: Seat) -> Any:
+        """Return the engine's own view of a seat now."""
+        return self.game.view(self._state, seat)
 
-        def view() -> Any:
-            return self.game.view(self._state, decision.seat)
-
-        def data() -> bytes:
-            return self._request_bytes(each, seat, view(), events).at(0)
-
-        return AskInProcess(decision.seat, each.decision_id, decision, view, data)
+    def request_data(self, decision_id: int, decision: Decision, events: Sequence[bytes]) -> bytes:
+        """Return the PlayResponse that asks a bot without a clock for a decision now."""
+        view = self.view_of(decision.seat)
+        return self._request_bytes(decision_id, decision, view, events).at(0)
 
     def _make_request(self, each: OpenDecision, seat: SeatState) -> tuple[KeptRequest, float]:
         """Return the request of a decision, and the seconds of CPU time that its text and its position took."""
@@ -141,16 +139,17 @@ class GameRun:
             text = self._writer(bot).text(decision, view, seat.events, seat.shown) if bot.text else None
             position = self._position(each) if bot.positions else b""
             spent = self.cpu() - began
-        request = self._request_bytes(each, seat, view, seat.events, text, position)
+        request = self._request_bytes(each.decision_id, decision, view, seat.events, text, position)
         before = seat.shown
         if self.tells_changes:
             self.show(decision.seat)
         return KeptRequest(request, wants(bot), len(seat.events), before, seat.shown), spent
 
-    def _request_bytes(self, each: OpenDecision, seat: SeatState, view: Any, events: Sequence[bytes],
+    def _request_bytes(self, decision_id: int, decision: Decision, view: Any, events: Sequence[bytes],
                        text: DecisionText | None = None, position: bytes = b"") -> RequestBytes:
+        seat = self._seats[decision.seat]
         return self.codec.request_bytes(
-            self._match_id, each.decision_id, each.decision, view, events, last_charged_us=seat.last_charged_us,
+            self._match_id, decision_id, decision, view, events, last_charged_us=seat.last_charged_us,
             bank_left_ms=seat.bank_us // 1000, text=text, position=position)
 
     def show(self, number: Seat) -> None:

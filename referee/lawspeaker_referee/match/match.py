@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import Forfeit, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionText, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
@@ -96,7 +96,7 @@ class Match:
         self._places = Places.of(policy, game, setup)
         self.open_decisions = OpenDecisions(match_id, self._places.policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version, self._build = seed, tell_seed, engine_version, build
-        self._until = until
+        self._until, self._limited = until, policy.has_limit
         self._header: RecordHeader | None = None
         """None before the match has begun."""
         self._epoch = (0.0, started_unix_ms)
@@ -267,7 +267,7 @@ class Match:
             engine_version=self._engine_version, build=self._build, started_unix_ms=self._epoch[1],
             challenger=self.challenger)
         self._run.begin(self._header)
-        self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
+        self._sends.append(Store(header=self._header))
         for seat in range(self.setup.players):
             self._tell_start(seat, self._header)
 
@@ -289,8 +289,8 @@ class Match:
 
     def _take_open(self) -> None:
         """Take the answers of all open decisions as one step."""
-        answers, counted, timing, disqualified = self.open_decisions.close()
-        self._sends.append(self._run.take(answers, counted, timing))
+        answers, counted, disqualified = self.open_decisions.close()
+        self._sends.append(self._run.take(answers, counted))
         for seat in disqualified:
             evidence = self._seats.states[seat].evidence
             self._refuse(seat, self.open_decisions.refusal(
@@ -313,7 +313,7 @@ class Match:
             if isinstance(question, Chance):
                 self._sends.append(run.draw(question))
                 continue
-            if limit := self.policy.reached(self.decisions, decisions.charged_us):
+            if self._limited and (limit := self.policy.reached(self.decisions, decisions.charged_us)):
                 self._end_by_limit(limit, now)
                 return
             waiting = decisions.ask(question, now)
@@ -417,16 +417,15 @@ class Match:
             seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files,
                                in_process=bot.in_process, person=bot.person)
 
-    def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
+    def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> Store:
         """Take a step of the record again, with its chance and substitutes; return the entry that it makes."""
         question = self._run.pending()
         if isinstance(question, Chance):
-            return self._run.take(answers).data
+            return self._run.take(answers)
         if self._run.tells_changes:
             for decision in question:
                 self._run.show(decision.seat)
         counted = self.open_decisions.close_as_recorded(question, step)
-        timing = [each.SerializeToString() for each in step.timing]
-        data = self._run.take(answers, counted, timing).data
+        stored = self._run.take(answers, counted)
         self._seats.leave_as_recorded()
-        return data
+        return stored

@@ -241,13 +241,6 @@ def parse(data: bytes) -> Record:
     return Record(header, steps, footer)
 
 
-def of_entries(entries: Sequence[bytes]) -> Record:
-    """Return the record of entries that this process has made itself, steps as messages, and has not packed."""
-    first, *rest = map(RecordEntry.FromString, entries)
-    footer = rest.pop().footer if rest and rest[-1].HasField("footer") else None
-    return Record(first.header, [entry.step for entry in rest], footer)
-
-
 def _outline(data: bytes) -> RecordOutline:
     entries = _entries(data)
     header, footer, faults, refused = _header(entries), None, 0, 0

@@ -16,8 +16,11 @@ from typing import Final, Protocol
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.user_files import check_is_file
+from lawspeaker_referee.match.events import Store
 from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, too_large
-from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, Record, delimited, of_entries, parse
+from lawspeaker_referee.record.columns import entries_of
+from lawspeaker_referee.record.columns_writer import pack
+from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, delimited, parse
 
 PART_MODE: Final = 0o600
 """File mode of unfinished and voided records, which hold secret dice and hands."""
@@ -25,6 +28,8 @@ LOOK_EVERY: Final = 16
 """Entries between two checks that the file is still there: a check costs as much as two writes."""
 GATHER_WITHIN: Final = 0.2
 """Seconds between two writes of a match that is played again if its process dies."""
+GATHER_MOST: Final = 512
+"""Entries that wait at most for such a write."""
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk, without its times where the system can."""
 
@@ -43,13 +48,10 @@ class RecordWriter:
     the owner calls `finish`; or `leave` to let another referee go on, `void` to set the record aside, or `discard`.
     """
 
-    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False,
-                 again: bool = False) -> None:
+    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False) -> None:
         """Begin a new file, or with `left` open the one that another process has left. Raises OSError.
 
-        With `sync` every entry is forced to the disk, so that it survives a power cut too. With `again` the match is
-        played again if this process dies: entries are kept in memory, and come to the file when the last ones are
-        GATHER_WITHIN seconds old, for who follows the match.
+        With `sync` every entry is forced to the disk, so that it survives a power cut too.
         """
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
@@ -62,10 +64,6 @@ class RecordWriter:
         """The number of whole entries, and the size in bytes of those in the file."""
         self._look_at = 0
         """The number of entries at which to look if the file is still there."""
-        self._kept: list[bytes] | None = [] if again else None
-        """All entries; None if only the file has them."""
-        self._gathered, self._written = bytearray(), monotonic()
-        """Whole entries that are not in the file yet, and when some last came to it."""
         self._before: list[RecordEntry] = []
         """The entries of the finished record before its footer, once they were signed."""
         if not left:
@@ -86,36 +84,26 @@ class RecordWriter:
         """Append one entry."""
         self.append(entry.SerializeToString(deterministic=True))
 
+    def store(self, stored: Store) -> None:
+        """Append what a match has stored. Raises OSError, and RecordError as `append` does."""
+        self.append(stored.data)
+
     def append(self, *entries: bytes) -> None:
         """Append entries, each serialized, and hand them to the operating system, so that they survive this process.
 
-        Those of a match that is played `again` may wait. Raises OSError, and RecordError for an entry that is too large
-        to be read again; then none of them counts.
+        Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
         """
         data = b""
         for number, entry in enumerate(entries, self._entries):
             check_size(number, len(entry))
             data += varint(len(entry)) + entry
-        if self._length + len(self._gathered) + len(data) > MOST_BYTES:
+        if self._length + len(data) > MOST_BYTES:
             raise too_large()
-        if self._kept is not None:
-            self._kept += entries
-            self._gathered += data
-            if monotonic() - self._written >= GATHER_WITHIN:
-                self._hand_over()
-        else:
-            if self._entries >= self._look_at:
-                self._look_at = self._entries + LOOK_EVERY
-                self._check_there()
-            self._put(data)
+        if self._entries >= self._look_at:
+            self._look_at = self._entries + LOOK_EVERY
+            self._check_there()
+        self._put(data)
         self._entries += len(entries)
-
-    def _hand_over(self) -> None:
-        """Write what was gathered. Raises OSError."""
-        self._check_there()
-        self._put(bytes(self._gathered))
-        self._gathered.clear()
-        self._written = monotonic()
 
     def _put(self, data: bytes) -> None:
         rest = memoryview(data)
@@ -139,21 +127,27 @@ class RecordWriter:
         """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
         self._check_there()
         if self._signer is not None:
-            self._before = list(self._record().entries_before_footer())
+            self._before, _ = self._whole()
             footer = self._signer.signed(self._before, footer)
+        self._add_footer(footer)
+
+    def _add_footer(self, footer: RecordFooter) -> None:
         self.write(RecordEntry(footer=footer))
 
-    def _record(self) -> Record:
-        """Return the entries as a record. Raises RecordError, and OSError."""
-        return parse(self.part.read_bytes()) if self._kept is None else of_entries(self._kept)
+    def _whole(self) -> tuple[list[RecordEntry], RecordFooter | None]:
+        """Return the entries before the footer as they stand in a finished record, and the footer if it was added.
+
+        Raises RecordError, and OSError.
+        """
+        record = parse(self.part.read_bytes())
+        return self._before or list(record.entries_before_footer()), record.footer
 
     def pack(self) -> None:
         """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
         try:
-            record = self._record()
-            before = self._before or record.entries_before_footer()
+            before, footer = self._whole()
             with self._packed.open("wb") as file:
-                file.writelines(_compressed((*before, RecordEntry(footer=record.footer))))
+                file.writelines(_compressed((*before, RecordEntry(footer=footer))))
                 file.flush()
                 os.fsync(file.fileno())
             self._packed.replace(self.path)
@@ -175,8 +169,6 @@ class RecordWriter:
 
         An entry that was not written whole is cut off first: with half a footer the match might seem to have ended.
         """
-        if self._gathered:
-            self._hand_over()
         self.leave()
         if self._length:
             os.truncate(self.part, self._length)
@@ -187,6 +179,54 @@ class RecordWriter:
     def leave(self) -> None:
         """Stop writing and leave the file as it is, for another referee that goes on."""
         self._file.close()
+
+
+class KeptRecordWriter(RecordWriter):
+    """Writes the record of a match that is played again if this process dies, so that its entries may wait.
+
+    They are kept in memory, and come to the file for who follows the match once there are many, or the oldest of them
+    is GATHER_WITHIN seconds old. A short match is never written step by step.
+    """
+
+    def __init__(self, path: Path, signer: Signer | None = None) -> None:
+        super().__init__(path, signer)
+        self._kept: list[Store] = []
+        """The header and all steps."""
+        self._footer: RecordFooter | None = None
+        self._since = monotonic()
+        """When some of them last came to the file."""
+
+    def store(self, stored: Store) -> None:
+        """Keep what a match has stored. Raises OSError and RecordError as `append` does."""
+        self._kept.append(stored)
+        if len(self._kept) - self._entries >= GATHER_MOST or monotonic() - self._since >= GATHER_WITHIN:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Write what waits, if anything does. Raises OSError and RecordError."""
+        self._since = monotonic()
+        if waiting := self._kept[self._entries:]:
+            self._look_at = self._entries
+            self.append(*[each.data for each in waiting])
+
+    def _add_footer(self, footer: RecordFooter) -> None:
+        self._footer = footer
+        # What was never written is too short to be too large; of anything else `append` knows how large it is.
+        if self._length:
+            self._hand_over()
+            super()._add_footer(footer)
+
+    def _whole(self) -> tuple[list[RecordEntry], RecordFooter | None]:
+        header = self._kept[0].header
+        assert header is not None
+        if not self._before:
+            self._before = [RecordEntry(header=header), *entries_of(pack(self._kept[1:], header))]
+        return self._before, self._footer
+
+    def void(self) -> None:
+        """Write what waits, stop writing and rename the file. Raises OSError."""
+        self._hand_over()
+        super().void()
 
 
 def _compressed(entries: Iterable[RecordEntry]) -> Iterator[bytes]:
