@@ -419,10 +419,7 @@ class OpenDecisions:
             seat.count_annotation(timing.annotation)
             if act.fault in LEAVING:
                 seat.evidence = timing.evidence
-            counted.append(CountedAnswer(
-                decision.seat, act.fault, timing.think_us, timing.charged_us, timing.origin, timing.bank_left_us,
-                timing.lag_us, timing.transport_us, timing.compensated_us, timing.rejections, timing.annotation,
-                timing.evidence, timing.input_tokens, timing.output_tokens))
+            counted.append(CountedAnswer.of(decision.seat, act.fault, timing))
         self._count(counted)
         return tuple(counted)
 

@@ -220,6 +220,13 @@ class CountedAnswer(Struct, frozen=True, gc=False):
     input_tokens: int = 0
     output_tokens: int = 0
 
+    @classmethod
+    def of(cls, seat: Seat, fault: int, timing: Timing) -> CountedAnswer:
+        """Return an answer of a record."""
+        return cls(seat, fault, timing.think_us, timing.charged_us, timing.origin, timing.bank_left_us, timing.lag_us,
+                   timing.transport_us, timing.compensated_us, timing.rejections, timing.annotation, timing.evidence,
+                   timing.input_tokens, timing.output_tokens)
+
     @property
     def timing(self) -> bytes:
         """Return the Timing of the answer."""

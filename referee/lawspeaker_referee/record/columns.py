@@ -16,6 +16,7 @@ from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, R
 from lawspeaker_engine.model import CHANCE, Picks
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.digest_chain import LINK_BYTES
+from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
     MOST_ENTRY_BYTES,
@@ -25,7 +26,7 @@ from lawspeaker_referee.record.bounds import (
     RecordError,
     too_large,
 )
-from lawspeaker_referee.record.columns_writer import ANSWERS_BEFORE, OPTION_TAG, TIMES, SeatTimes, usual_url
+from lawspeaker_referee.record.columns_writer import OPTION_TAG, TIMES, SeatTimes, usual_url
 
 _GROUPS: Final = (
     ("options_url", "prompts", "streams", "options"),
@@ -110,7 +111,8 @@ class StepColumns:
                 if remark is not None:
                     act.fault = remark.fault
                 if not question.chance and number not in self.untimed:
-                    step.timing.append(seats.setdefault(seat, SeatTimes()).timing(next(times), remark))
+                    answer = seats.setdefault(seat, SeatTimes()).answer(seat, next(times), remark)
+                    step.timing.append(Timing.FromString(answer.timing))
             at += count
             yield step
 
@@ -121,8 +123,8 @@ class StepColumns:
             remark = self.remarks.get(at)
             yield number, seat, remark.fault if remark is not None else 0
 
-    def timings(self) -> Iterator[tuple[int, int, int, Timing]]:
-        """Yield the number of the step, the seat, the fault and the timing of each answer that has one."""
+    def answers(self) -> Iterator[tuple[int, CountedAnswer]]:
+        """Yield each answer that has a timing, with the number of its step."""
         times, seats = self._times(), dict[int, SeatTimes]()
         chance, at = [question.chance for question in self.questions], 0
         for number, count in enumerate(self.counts, 1):
@@ -131,8 +133,7 @@ class StepColumns:
                     index, seat, _, _ = self.acts[here]
                     if not chance[index]:
                         remark = self.remarks.get(here)
-                        timing = seats.setdefault(seat, SeatTimes()).timing(next(times), remark)
-                        yield number, seat, remark.fault if remark is not None else 0, timing
+                        yield number, seats.setdefault(seat, SeatTimes()).answer(seat, next(times), remark)
             at += count
 
     def _check_steps(self, players: int) -> None:
@@ -263,12 +264,12 @@ class StepColumns:
             raise _out_of_range()
         if min(message.transport_more_us, default=0) >= 0:
             return
-        before: dict[int, list[int]] = {seat: [] for seat in set(timed)}
+        before = {seat: SeatTimes() for seat in set(timed)}
         for seat, (think, _, _, transport, _, _) in zip(timed, self._times(), strict=True):
-            thought = before[seat]
-            if transport < 0 and min(thought[-ANSWERS_BEFORE:], default=0) + transport < 0:
+            times = before[seat]
+            if times.least + transport < 0:
                 raise _out_of_range()
-            thought.append(think)
+            times.add(think)
 
     def _acts_without_timing(self) -> set[int]:
         """Return the numbers, from 0, of the acts of chance, and of those in steps without timings."""

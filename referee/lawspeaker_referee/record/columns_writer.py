@@ -39,24 +39,25 @@ class SeatTimes:
     def __init__(self) -> None:
         self._bank = 0
         self._think: deque[int] = deque(maxlen=ANSWERS_BEFORE)
-        self._least = 0
-        """The least of these; 0 before there are any."""
+        self.least = 0
+        """The least of the last think times, which is expected as transport time; 0 before there are any."""
 
-    def _add(self, think: int) -> None:
+    def add(self, think: int) -> None:
+        """Add the think time of the next answer."""
         thought = self._think
         leaves = thought[0] if len(thought) == ANSWERS_BEFORE else -1
         thought.append(think)
-        if think <= self._least or len(thought) == 1:
-            self._least = think
-        elif leaves == self._least:
-            self._least = min(thought)
+        if think <= self.least or len(thought) == 1:
+            self.least = think
+        elif leaves == self.least:
+            self.least = min(thought)
 
     def packed(self, timing: Timing | CountedAnswer) -> tuple[int, ...]:
         """Return the numbers of the next answer, in the order of `TIMES`."""
         # What is expected is written as 0: then a column is often all zeros and is left out.
         think, lag, compensated, bank = timing.think_us, timing.lag_us, timing.compensated_us, timing.bank_left_us
-        left, transport, change = max(0, think - lag - compensated), self._least, bank - self._bank
-        self._add(think)
+        left, transport, change = max(0, think - lag - compensated), self.least, bank - self._bank
+        self.add(think)
         self._bank = bank
         return think, lag, timing.charged_us - left, timing.transport_us - transport, compensated, change
 
@@ -64,26 +65,23 @@ class SeatTimes:
         """Return True if the next answer has these numbers and all its times can be held by a message."""
         think, lag, more, transport, compensated, change = times
         if not 0 <= transport < _LARGE:  # otherwise it fits whatever came before, as long as that is no larger
-            transport += self._least
+            transport += self.least
         charged = max(0, think - lag - compensated) + more
         self._bank += change
-        self._add(think)
+        self.add(think)
         return (0 <= think < _LARGE and 0 <= charged < _MOST and 0 <= transport < _MOST and 0 <= self._bank < _MOST)
 
-    def timing(self, times: tuple[int, ...], remark: RecordRemark | None) -> Timing:
-        """Return the next answer from its numbers."""
+    def answer(self, seat: Seat, times: tuple[int, ...], remark: RecordRemark | None) -> CountedAnswer:
+        """Return the next answer, which is of this seat, from its numbers."""
         think, lag, more, transport, compensated, change = times
         self._bank += change
-        timing = Timing(think_us=think, lag_us=lag, charged_us=max(0, think - lag - compensated) + more,
-                        transport_us=self._least + transport, compensated_us=compensated,
-                        bank_left_us=self._bank)
-        self._add(think)
-        if remark is not None:
-            timing.rejections, timing.annotation, timing.evidence = (
-                remark.rejections, remark.annotation, remark.evidence)
-            timing.input_tokens, timing.output_tokens = remark.input_tokens, remark.output_tokens
-            timing.origin = remark.origin
-        return timing
+        usual = (self._bank, lag, self.least + transport, compensated)
+        self.add(think)
+        charged = max(0, think - lag - compensated) + more
+        if remark is None:
+            return CountedAnswer(seat, 0, think, charged, 0, *usual)
+        return CountedAnswer(seat, remark.fault, think, charged, remark.origin, *usual, remark.rejections,
+                             remark.annotation, remark.evidence, remark.input_tokens, remark.output_tokens)
 
 
 @dataclass(slots=True)

@@ -15,11 +15,12 @@ from typing import Final, TypeVar
 from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.match.digest_chain import FORMAT
+from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
     MOST_LENGTH_BYTES,
@@ -85,14 +86,14 @@ class Record:
             for act in step.acts:
                 yield number, act.seat, act.fault
 
-    def timings(self) -> Iterator[tuple[int, int, int, Timing]]:
-        """Yield the number of the step, the seat, the fault and the timing of each answer that has one."""
+    def answers(self) -> Iterator[tuple[int, CountedAnswer]]:
+        """Yield each answer that has a timing, with the number of its step."""
         if self._columns is not None:
-            yield from self._columns.timings()
+            yield from self._columns.answers()
             return
         for number, step in enumerate(self.steps, 1):
             for act, timing in zip((act for act in step.acts if act.seat != CHANCE), step.timing, strict=False):
-                yield number, act.seat, act.fault, timing
+                yield number, CountedAnswer.of(act.seat, act.fault, timing)
 
     @property
     def step_count(self) -> int:

@@ -41,9 +41,8 @@ def record_path(terms: TournamentConfig, match_id: str) -> Path:
     Records of a tournament with more than MOST_IN_A_FOLDER matches are in folders named by a hash of the match's id.
     One that was small at first and was extended has older records elsewhere.
     """
-    depth = folder_depth(most_matches(terms))
-    places = [_place(terms.records, match_id, number) for number in range(DEEPEST + 1)]
-    return next((path for path in places if path != places[depth] and path.exists()), places[depth])
+    *before, usual = (_place(terms.records, match_id, depth) for depth in range(1 + folder_depth(most_matches(terms))))
+    return next((path for path in before if path.exists()), usual)
 
 
 def folder_depth(matches: int) -> int:
@@ -54,9 +53,12 @@ def folder_depth(matches: int) -> int:
 
 
 def _place(records: Path, match_id: str, depth: int) -> Path:
+    name = match_id.replace("/", "-") + SUFFIX
+    if not depth:
+        return records / name
     digits = blake2b(match_id.encode(), digest_size=8, person=b"lawspeaker.place").hexdigest()
     folders = [digits[number * _DIGITS:(number + 1) * _DIGITS] for number in range(depth)]
-    return records.joinpath(*folders, match_id.replace("/", "-") + SUFFIX)
+    return records.joinpath(*folders, name)
 
 
 LOOK_FOR_PLACE: Final = 0.05

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from lawspeaker.v1.match_pb2 import GameOptionValue
+from lawspeaker.v1.match_pb2 import GameOptionValue, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordSeat
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import Game
@@ -124,6 +124,22 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
     found_bots = [_entrant(seat, right) for seat, right in zip_longest(header.seats, right_bots)]
     yield "the bots by seat", [bot for bot in found_bots if bot], right_bots
     setup, right = header.setup, setup_message(agreed.game, agreed.setup)
+    if setup != right:
+        yield from _compared_setups(setup, right, agreed)
+    yield "clock", clock_of(header).text, agreed.clock.text
+    for seat, (own, bot) in enumerate(zip(clocks_of(header), entry.seats, strict=True)):
+        yield f"clock of seat {seat}", own.text, agreed.clock_of(bot).text
+    policy = policy_of(header)
+    if policy != agreed.policy:
+        for fault in agreed.policy.actions:
+            what = f"what follows from {fault_name(fault)}"
+            yield what, _consequence(policy, fault), _consequence(agreed.policy, fault)
+        yield "policy for faults", _limits(policy), _limits(agreed.policy)
+    yield "seed commitment", header.seed_commitment.hex(), agreed.seed_commitment.hex()
+
+
+def _compared_setups(setup: GameSetup, right: GameSetup, agreed: MatchAgreement) -> Iterator[tuple[str, object,
+                                                                                                   object]]:
     yield "game", setup.game, right.game
     yield "rules version", setup.game_version, right.game_version
     yield "content", setup.content_hash, right.content_hash
@@ -133,14 +149,6 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
     options = [*setup.options, *defaults[len(setup.options):]]
     for given, option in zip_longest(options, right.options, fillvalue=GameOptionValue()):
         yield "option", f"{given.name}={given.value}", f"{option.name}={option.value}"
-    yield "clock", clock_of(header).text, agreed.clock.text
-    for seat, (own, bot) in enumerate(zip(clocks_of(header), entry.seats, strict=True)):
-        yield f"clock of seat {seat}", own.text, agreed.clock_of(bot).text
-    policy = policy_of(header)
-    for fault in agreed.policy.actions:
-        yield f"what follows from {fault_name(fault)}", _consequence(policy, fault), _consequence(agreed.policy, fault)
-    yield "policy for faults", _limits(policy), _limits(agreed.policy)
-    yield "seed commitment", header.seed_commitment.hex(), agreed.seed_commitment.hex()
 
 
 def _entrant(seat: RecordSeat | None, right: str | None) -> str:

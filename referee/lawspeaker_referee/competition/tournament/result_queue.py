@@ -13,7 +13,7 @@ from typing import Final
 
 from lawspeaker_referee.competition.results import VerifiedMatch
 
-COUNT_EVERY: Final = 0.25
+COUNT_EVERY: Final = 0.5
 """Seconds between two transactions, unless more results wait than MOST_WAITING."""
 MOST_WAITING: Final = 32
 

@@ -111,8 +111,8 @@ class FaultAudit:
             return ""
         asked = Counter(number for number, seat, _ in record.seats_and_faults() if seat != CHANCE)
         charged: dict[int, int] = {}
-        for number, _, _, timing in record.timings():
-            charged[number] = max(charged.get(number, 0), timing.charged_us)
+        for number, answer in record.answers():
+            charged[number] = max(charged.get(number, 0), answer.charged_us)
         decisions = spent = 0
         for number, seats in asked.items():
             if limit := self._policy.reached(decisions, spent):

@@ -9,10 +9,10 @@ from math import ceil
 from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.config.clocks import Clock, clocks_of
 from lawspeaker_referee.config.fault_policies import RESIGNED, BadPolicy, Policy, policy_of
+from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
@@ -71,25 +71,27 @@ class SeatReport:
         buckets = Counter(bisect_left(BOUNDS_US, each) for each in self.think_us)
         return {BOUNDS_US[bucket] if bucket < len(BOUNDS_US) else None: buckets[bucket] for bucket in sorted(buckets)}
 
-    def add(self, number: int, fault: int, timing: Timing, policy: Policy) -> None:
+    def add(self, number: int, answer: CountedAnswer, policy: Policy) -> None:
         """Count a decision of step `number`."""
-        if self.faults.add(policy, fault, timing.origin):
+        fault = answer.fault
+        if self.faults.add(policy, fault, answer.origin):
             self.out_at = number
         if fault == RESIGNED:
             self.resigned_at = self.resigned_at or number
         elif fault:
-            self.reasons[fault, timing.evidence] += 1
+            self.reasons[fault, answer.evidence] += 1
         else:
-            self.think_us.append(timing.think_us)
-            self.origins.update([timing.origin] * bool(timing.origin))
-        self.refused += timing.rejections
-        self.charged_us += timing.charged_us
-        self.lag_us += timing.lag_us
-        self.compensated_us += timing.compensated_us
-        self.input_tokens += timing.input_tokens
-        self.output_tokens += timing.output_tokens
+            self.think_us.append(answer.think_us)
+            if answer.origin:
+                self.origins[answer.origin] += 1
+        self.refused += answer.rejections
+        self.charged_us += answer.charged_us
+        self.lag_us += answer.lag_us
+        self.compensated_us += answer.compensated_us
+        self.input_tokens += answer.input_tokens
+        self.output_tokens += answer.output_tokens
         if self.bank_left_us is not None:
-            self.bank_left_us = timing.bank_left_us
+            self.bank_left_us = answer.bank_left_us
 
 
 def known_policy(record: Record) -> Policy:
@@ -113,9 +115,9 @@ def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
         SeatReport(seat, who.bot or "unknown", bank_left_us=round(clock.bank * 1e6) if has_bank(clock) else None)
         for seat, (who, clock) in enumerate(zip(record.header.seats, clocks_of(record.header), strict=True))]
     timed = False
-    for number, seat, fault, timing in record.timings():
+    for number, answer in record.answers():
         timed = True
-        reports[seat].add(number, fault, timing, policy)
+        reports[answer.seat].add(number, answer, policy)
     for report in reports:
         report.think_us.sort()
     return reports if timed else []
