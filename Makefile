@@ -154,10 +154,11 @@ test-openspiel: $(READY) ## test the games of OpenSpiel of docs/examples, and le
 	@$(OPENSPIEL)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation --force-reinstall ./docs/examples/openspiel
 	@$(OPENSPIEL)/bin/python -m pytest -q -p no:cacheprovider docs/examples/openspiel/tests
 
-train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
+train: $(READY) ## train agents of docs/examples for MINUTES each, measure them in GAMES; OF="ppo imitation" or one of them; sb3-contrib goes into build/train (network, 5 GB)
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
 	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e bots -e ".[gym]" && touch $(TRAIN)/ready; }
-	@PYTHONPATH=clients/python/src:engine:bots:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
+	@set -e; for each in $(or $(OF),ppo); do PYTHONPATH=clients/python/src:engine:bots:referee $(TRAIN)/bin/python \
+	  docs/examples/train_$$each.py $(if $(MINUTES),--minutes $(MINUTES)) $(if $(GAMES),--games $(GAMES)); done
 
 evaluators: $(READY) ## test the tasks for Inspect and the environment for TextArena, which go into build/evaluators (network, 0.5 GB)
 	@test -e $(EVALUATORS)/ready || { echo "making $(EVALUATORS)" >&2; $(PYTHON) -m venv $(EVALUATORS) && \

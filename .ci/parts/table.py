@@ -105,8 +105,10 @@ def parts() -> Iterator[Part]:
                    (*PYTHON, ".ci/clients.py", f"clients/{language}", "clients/transcripts", "tests/golden"),
                    ("python3", *tools),
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
-    yield Part("train", "make train MINUTES=0.3 GAMES=10", (*WHEELS, "docs/examples/train_ppo.py"), ("python3",),
-               after=ready, kept=TRAIN_PACKAGES)
+    yield Part("train", 'make train OF="ppo imitation" MINUTES=0.15 GAMES=10',
+               (*WHEELS, *(f"docs/examples/{name}.py" for name in (
+                   "train_ppo", "train_imitation", "lessons", "option_scorer"))),
+               ("python3",), after=ready, kept=TRAIN_PACKAGES)
     yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
                kept=EVALUATORS_PACKAGES)
     yield Part("openspiel", "make test-openspiel",

@@ -7,7 +7,6 @@ python docs/examples/train_ppo.py --minutes 10
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from math import sqrt
 from time import monotonic
 from typing import Any
 
@@ -19,6 +18,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from lawspeaker_engine.model import Outcome
+from lawspeaker_referee.config.intervals import wilson
 from lawspeaker_referee.devtools.gym import SeatVectorEnv
 
 SEAT = 0
@@ -129,14 +129,6 @@ def won(model: MaskablePPO, games: int) -> int:
     return wins
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of the win rate, by Wilson."""
-    z, rate = 1.96, wins / games
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return middle - half, middle + half
-
-
 def main() -> None:
     """Train, then play."""
     parser = ArgumentParser(description="Train an agent for Northgard, and measure it against a random bot.")
@@ -157,7 +149,7 @@ def main() -> None:
     envs.close()
     print(f"{share:.0%} of the time went to the environment, {1 - share:.0%} to the learner")
     wins = won(model, arguments.games)
-    low, high = interval(wins, arguments.games)
+    low, high = wilson(wins / arguments.games, arguments.games)
     print(f"{model.num_timesteps} steps; won {wins} of {arguments.games} games: {wins / arguments.games:.0%}, "
           f"interval {low:.0%} to {high:.0%}")
 

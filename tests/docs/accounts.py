@@ -94,6 +94,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("import gymnasium", GYM), ("import numpy", GYM),
         ("from lawspeaker_referee.devtools.gym", GYM), ("from lawspeaker_referee.devtools.gym", GYM),
         ("pip install sb3-contrib", "parsed: it needs gigabytes; the part `train` of CI runs it"),
+        ("pip install torch", "parsed: it needs gigabytes; the part `train` of CI runs it"),
     ),
     "inspect.md": (
         ("pip install", f"{INSPECT}::test_the_commands_run"), ("from inspect_ai", f"{INSPECT}::test_the_program_runs"),

@@ -107,6 +107,13 @@ def evaluation_default(key: str) -> object:
     return next(each.default for each in fields(evaluation.EvaluationTable) if each.name == key)
 
 
+def of_example(file: str, name: str) -> float:
+    """A constant of an example that imports what is not installed."""
+    found = re.search(rf"(?m)^{name} = (.+)$", (ROOT / "docs/examples" / file).read_text(encoding="utf-8"))
+    assert found
+    return float(found[1])
+
+
 def time(seconds: float | None) -> str:
     """A time as people write it."""
     assert seconds is not None
@@ -135,6 +142,12 @@ TOLD = {
         f"may take to start and join (default {seconds(certify.certify, '--join-timeout')})",
         f"of the trial `clock` (default `{option(certify.certify, '--clock')}`)",
         f"| {certify.FAILED} | a trial failed |", f"| {errors.WRONG_INPUT} | wrong input |",
+    ],
+    "gym.md": [
+        f"for {100 * of_example('train_imitation.py', 'FROM_GREEDY'):.0f} % of the time",
+        f"{100 * of_example('lessons.py', 'AT_RANDOM'):.0f} % of the actions are drawn",
+        f"each of up to {candidates.MOST} answers as `search` does",
+        f"times *e* for each {of_example('lessons.py', 'TEMPERATURE'):g} that it is worth more",
     ],
     "serving.md": [
         f"It may send {unix.BURST // KIB} KiB at once and {unix.RATE // KIB} KiB a second",
