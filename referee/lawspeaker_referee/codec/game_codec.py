@@ -302,11 +302,6 @@ def codec(game: Game[Any]) -> GameCodec:
     return known
 
 
-_SETUPS_KEPT: Final = 64
-"""The number of setups that were read and are kept: most records of a process have the same one."""
-_PARSED: Final[dict[bytes, tuple[Game[Any], Setup]]] = {}
-
-
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
     """Return the message for what a match starts from."""
     options = [GameOptionValue(name=option.name, value=spell(setup.options[option.name])) for option in game.options]
@@ -320,16 +315,7 @@ def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
     Options that came after the last one in the message have their defaults: the game has got them since. Raises
     BadSetup if version or content of the game are not those here.
     """
-    game, data = find_game(message.game), message.SerializeToString()
-    known = _PARSED.get(data)
-    if known is None or known[0] is not game:
-        if len(_PARSED) >= _SETUPS_KEPT:
-            _PARSED.clear()
-        known = _PARSED[data] = game, _parse_setup(message, game)
-    return known
-
-
-def _parse_setup(message: GameSetup, game: Game[Any]) -> Setup:
+    game = find_game(message.game)
     if message.game_version != game.version:
         raise BadSetup(f"this record is of {game.name} {message.game_version}; here is {game.name} {game.version}")
     texts = {option.name: option.value for option in message.options}
@@ -342,7 +328,7 @@ def _parse_setup(message: GameSetup, game: Game[Any]) -> Setup:
     if right != message:
         raise BadSetup(f"its options are not the first ones of {game.name}, each once and in order: "
                        f"{', '.join(option.name for option in game.options)}")
-    return setup
+    return game, setup
 
 
 def outcome_message(outcome: Outcome) -> OutcomeMessage:
