@@ -21,8 +21,7 @@ from torch import Tensor
 from lawspeaker_bots.lookahead import Playouts
 from lawspeaker_engine.model import Decision, Picks
 from lawspeaker_engine.position import EVERYTHING, Position
-from lawspeaker_referee.devtools.gym import SeatEnv
-from lawspeaker_referee.devtools.gym.sizes import sizes_of
+from lawspeaker_referee.devtools.gym import SeatEnv, sizes_of
 
 SIDE_BY_SIDE = 16
 """Games in each seat, so that the network scores the options of all at once."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+__all__ = ["wilson"]
+
 NORMAL: Final = 1.959964
 """Standard errors to each side of a 95 % interval."""
 
