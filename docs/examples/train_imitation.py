@@ -1,4 +1,4 @@
-"""Train an agent for Northgard that beats the bot greedy: it imitates greedy first, and then what looking ahead finds.
+"""Train an agent for Northgard against the bot greedy: it imitates greedy first, and then improves by looking ahead.
 
 pip install ./clients/python ./engine ./bots '.[gym]' torch
 python docs/examples/train_imitation.py --minutes 60
