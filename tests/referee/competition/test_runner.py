@@ -70,8 +70,9 @@ def run_here() -> None:
     cup = Tournament(folder, **changes)
 
     def kill(_, what):
-        leases = cup.ledger.leases("cup")
-        if victims and "counted" in what and leases and len(cup.digests) >= 3:
+        if victims and "counted" in what and len(cup.digests) >= 3:
+            leases = []
+            _until(lambda: leases.extend(cup.ledger.leases("cup")) or leases)  # all may have been counted just now
             workers = sorted({int(lease.worker.split("/")[-2]) for lease in leases})
             for pid in {"runner": [os.getpid()], "worker": workers[:1], "all": [*workers, os.getpid()]}[victims.pop()]:
                 os.kill(pid, signal.SIGKILL)
