@@ -15,7 +15,7 @@ from lawspeaker_engine.model import Outcome
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.replay import verify
-from lawspeaker_referee.record.writer import RecordWriter
+from lawspeaker_referee.record.writer import KeptRecordWriter, RecordWriter
 from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
@@ -331,32 +331,34 @@ def test_who_is_started_to_ignore_ctrl_c_and_hangups_is_ended_by_sigterm_alone(t
     running.assert_void(signal.SIGTERM)
 
 
-def stopped_at(monkeypatch, method, number):
+def stopped_at(monkeypatch, method, number, kind=RecordWriter):
     """Send SIGTERM to this process when its record is written for the so manieth time; return what counts the times."""
-    real, times = getattr(RecordWriter, method), count(1)
+    real, times = getattr(kind, method), count(1)
 
     def written(writer, *arguments):
         if next(times) == number:
             os.kill(os.getpid(), signal.SIGTERM)
         return real(writer, *arguments)
 
-    monkeypatch.setattr(RecordWriter, method, written)
+    monkeypatch.setattr(kind, method, written)
     return times
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("built_in_bots_here")
-@pytest.mark.parametrize("how", [(), ("--in-process",)])
-def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how):
+@pytest.mark.parametrize(("how", "kind", "method"), [
+    ((), RecordWriter, "append"), (("--in-process",), KeptRecordWriter, "store")])
+def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how, kind, method):
     path = tmp_path / "game.lsr"
     with monkeypatch.context() as patch:
-        times = stopped_at(patch, "append", 0)
+        times = stopped_at(patch, method, 0, kind)
         played(run, *THREE, "--seed", 3, "--option", "rounds=1", "--record", path, *how)
-        writes = next(times) - 2  # and the footer, which is no entry to be stopped at
+        writes = next(times) - (1 if how else 2)  # the footer is appended, and no entry to be stopped at
+    assert writes > 1
     path.unlink()
     for number in range(1, writes + 1):
         with monkeypatch.context() as patch:
-            stopped_at(patch, "append", number)
+            stopped_at(patch, method, number, kind)
             done = run("play", "parley", *THREE, "--seed", 3, "--option", "rounds=1", "--record", path, *how)
         if number < writes:
             assert (done.code, done.out) == (130, ""), number
