@@ -163,8 +163,8 @@ class ToSeat(Struct, frozen=True):
         return PlayResponse.FromString(self.data)
 
 
-class LookedAt(Protocol):
-    """Makes what a bot in this process looks at, until the match takes another event."""
+class DecisionSource(Protocol):
+    """Makes views and requests of the open decisions, until the match takes another event."""
 
     def view_of(self, seat: Seat) -> Any:
         """Return the engine's own view of a seat."""
@@ -183,7 +183,7 @@ class AskInProcess(Struct, frozen=True):
     decision: Decision
     events: Sequence[bytes]
     """Serialized acts since the seat's last request, as far as the seat may see them."""
-    maker: LookedAt
+    source: DecisionSource
 
     @property
     def seat(self) -> Seat:
@@ -192,11 +192,11 @@ class AskInProcess(Struct, frozen=True):
 
     def view(self) -> Any:
         """Return the engine's own view of the seat."""
-        return self.maker.view_of(self.decision.seat)
+        return self.source.view_of(self.decision.seat)
 
     def data(self) -> bytes:
         """Return the PlayResponse that a bot of another process would get."""
-        return self.maker.request_data(self.decision_id, self.decision, self.events)
+        return self.source.request_data(self.decision_id, self.decision, self.events)
 
 
 class CountedAnswer(Struct, frozen=True, gc=False):
@@ -241,11 +241,11 @@ class Store(Struct, frozen=True):
     """An entry of the record, which must be written before any later send: a step, or the header."""
 
     acts: Sequence[EncodedAct] = ()
-    """What was done in a step."""
+    """The acts of a step."""
     taken: tuple[CountedAnswer, ...] = ()
     """The answers of a step; empty for the header and for steps of chance."""
     digest: bytes = b""
-    """The part of its link that a step keeps."""
+    """The first LINK_BYTES of the step's link in the digest chain."""
     header: RecordHeader | None = None
     """None for a step."""
 

@@ -18,7 +18,7 @@ from lawspeaker_engine.model import CHANCE, CannotDealAnew, Chance, Decision, Pi
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.game_codec import EncodedAct, RequestBytes, codec
 from lawspeaker_referee.match.decisions import OpenDecision
-from lawspeaker_referee.match.digest_chain import LINK_BYTES, next_link
+from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.match.events import AskInProcess, BotInfo, CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.kept_request import KeptRequest, wants
 from lawspeaker_referee.match.seats import SeatState
@@ -58,8 +58,8 @@ class GameRun:
         return self._state
 
     def begin(self, header: RecordHeader) -> None:
-        """Begin the digest chain of a match with this header, whose digest is right."""
-        self.digest = header.digest
+        """Begin the digest chain of a match with this header."""
+        self.digest = first_link(header)
 
     def pending(self) -> Question:
         """Return what is asked now; the next `take` answers it."""
@@ -104,7 +104,7 @@ class GameRun:
         If it is asked `again`, its clock has run on, and the time of writing does not matter.
         """
         seat, kept, spent = self._seats[each.decision.seat], each.request, 0.0
-        if seat.looks:
+        if seat.asked_in_process:
             # Its messages are never lost, so nothing is kept to be sent again.
             events, seat.events = seat.events, []
             return AskInProcess(each.decision_id, each.decision, events, self)

@@ -24,8 +24,6 @@ class SeatState:
     bot: BotInfo | None = None
     """None before a bot joined."""
     connected: bool = False
-    looks: bool = False
-    """True for a bot in this process that is asked without a message, and looks at what it wants to know."""
     plays: bool = True
     """False once the bot is gone for good or disqualified, and for a seat that the rules play: it is asked nothing."""
     back_by: float | None = None
@@ -48,6 +46,12 @@ class SeatState:
     annotations_left: int = 512 << 10
     """Bytes of long annotations that its bot may still write."""
     faults: FaultCount = field(default_factory=FaultCount)
+
+    @property
+    def asked_in_process(self) -> bool:
+        """Return True for a bot in this process that is asked without a message: it looks at what it wants to know."""
+        bot = self.bot
+        return bot is not None and bot.in_process and not (bot.text or bot.positions)
 
     @property
     def absence(self) -> int:
@@ -107,7 +111,6 @@ class Seats:
         if not self.started and self.gather_until is None:
             self.gather_until = now + self._connect
         seat.bot, seat.connected, seat.back_by = bot, True, None
-        seat.looks = bot.in_process and not (bot.text or bot.positions)
 
     def disconnect(self, number: Seat, now: float) -> None:
         """Note that a connection is lost. Without a time limit of moves the bot has a limited time to come back."""
