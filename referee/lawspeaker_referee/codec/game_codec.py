@@ -44,7 +44,7 @@ _ACTS_KEPT: Final = 1 << 12
 
 
 class TakenAct(Struct, frozen=True, eq=False, gc=False):
-    """What a seat or chance did, with its options as bytes; as a key of a dict it is itself and no other."""
+    """An act of a seat or of chance, with its options as bytes. It is equal to itself alone, so hashing it is cheap."""
 
     seat: Seat
     prompt: str

@@ -21,7 +21,7 @@ OPTION_TAG: Final = b"\x0a"
 """Stands before each option in a game's Options message, whose only field is a list with the number 1."""
 TIMES: Final = ("think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us")
 _REMARKS: Final = ("rejections", "annotation", "evidence", "input_tokens", "output_tokens", "origin")
-"""What a remark has of the timing of an answer."""
+"""The fields of a timing that a remark holds."""
 _MOST: Final = 1 << 64
 _LARGE: Final = 1 << 63
 ANSWERS_BEFORE: Final = 32

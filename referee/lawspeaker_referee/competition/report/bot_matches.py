@@ -53,7 +53,7 @@ class BotMatches:
         """Number of an entry -> bots that are still to be asked for and have it in their table."""
         self._next = iter(self._wanted)
         self._rows: dict[int, _Row | None] = {}
-        """What was read and is still wanted; None for a match that does not count any more."""
+        """By number of the entry: rows that were read and are still wanted; None for a match that no longer counts."""
 
     def of(self, bot: str) -> tuple[int, Markup]:
         """Return how many matches the table of a bot has, and its rows, the newest first. Raises BadLedger."""

@@ -90,7 +90,7 @@ class _RandomMatch:
         for send in self.match.handle(event, monotonic()):
             match send:
                 case Store():
-                    self.record.append(send.data)
+                    self.record.store(send)
                 case Ended(footer=RecordFooter() as footer):
                     self.record.finish(footer)
                 case ToSeat():

@@ -30,7 +30,7 @@ from lawspeaker_referee.host.process import supervisor
 MOST_REQUEST: Final = 1 << 12
 """Bytes of a request."""
 _SESSION: Final = "lawspeaker_bot.session"
-"""What the SDK imports when it connects: gRPC and its stubs."""
+"""The module that the SDK imports when it connects, with gRPC and its stubs."""
 _FIRST_OWN: Final = 3
 """The first descriptor that is no standard one."""
 
