@@ -28,7 +28,7 @@ from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
-from lawspeaker_referee.record.writer import KeptRecordWriter, RecordWriter, Signer
+from lawspeaker_referee.record.writer import BufferedRecordWriter, RecordWriter, Signer
 from lawspeaker_referee.version import RELEASE, build_version
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def play_match(
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=RELEASE, started_unix_ms=round(time() * 1000),
                   policy=policy, build=build_version() if record_path is not None else "")
-    kind = KeptRecordWriter if in_process else RecordWriter
+    kind = BufferedRecordWriter if in_process else RecordWriter
     record = kind(record_path, signer) if record_path is not None else None
     endings: dict[Seat, ProcessEnd] = {}
     began = monotonic()

@@ -181,7 +181,7 @@ class RecordWriter:
         self._file.close()
 
 
-class KeptRecordWriter(RecordWriter):
+class BufferedRecordWriter(RecordWriter):
     """Writes the record of a match that is played again if this process dies, so that its entries may wait.
 
     They are kept in memory, and come to the file for who follows the match once there are many, or the oldest of them
@@ -190,7 +190,7 @@ class KeptRecordWriter(RecordWriter):
 
     def __init__(self, path: Path, signer: Signer | None = None) -> None:
         super().__init__(path, signer)
-        self._kept: list[Store] = []
+        self._stored: list[Store] = []
         """The header and all steps."""
         self._footer: RecordFooter | None = None
         self._since = monotonic()
@@ -198,14 +198,14 @@ class KeptRecordWriter(RecordWriter):
 
     def store(self, stored: Store) -> None:
         """Keep what a match has stored. Raises OSError and RecordError as `append` does."""
-        self._kept.append(stored)
-        if len(self._kept) - self._entries >= GATHER_MOST or monotonic() - self._since >= GATHER_WITHIN:
+        self._stored.append(stored)
+        if len(self._stored) - self._entries >= GATHER_MOST or monotonic() - self._since >= GATHER_WITHIN:
             self._hand_over()
 
     def _hand_over(self) -> None:
         """Write what waits, if anything does. Raises OSError and RecordError."""
         self._since = monotonic()
-        if waiting := self._kept[self._entries:]:
+        if waiting := self._stored[self._entries:]:
             self._look_at = self._entries
             self.append(*[each.data for each in waiting])
 
@@ -217,10 +217,10 @@ class KeptRecordWriter(RecordWriter):
             super()._add_footer(footer)
 
     def _whole(self) -> tuple[list[RecordEntry], RecordFooter | None]:
-        header = self._kept[0].header
+        header = self._stored[0].header
         assert header is not None
         if not self._before:
-            self._before = [RecordEntry(header=header), *entries_of(pack(self._kept[1:], header))]
+            self._before = [RecordEntry(header=header), *entries_of(pack(self._stored[1:], header))]
         return self._before, self._footer
 
     def void(self) -> None:

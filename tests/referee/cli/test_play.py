@@ -15,7 +15,7 @@ from lawspeaker_engine.model import Outcome
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.replay import verify
-from lawspeaker_referee.record.writer import KeptRecordWriter, RecordWriter
+from lawspeaker_referee.record.writer import BufferedRecordWriter, RecordWriter
 from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
@@ -347,7 +347,7 @@ def stopped_at(monkeypatch, method, number, kind=RecordWriter):
 @pytest.mark.slow
 @pytest.mark.usefixtures("built_in_bots_here")
 @pytest.mark.parametrize(("how", "kind", "method"), [
-    ((), RecordWriter, "append"), (("--in-process",), KeptRecordWriter, "store")])
+    ((), RecordWriter, "append"), (("--in-process",), BufferedRecordWriter, "store")])
 def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tmp_path, monkeypatch, how, kind, method):
     path = tmp_path / "game.lsr"
     with monkeypatch.context() as patch:

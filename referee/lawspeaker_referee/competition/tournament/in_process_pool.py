@@ -17,7 +17,7 @@ from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.writer import KeptRecordWriter
+from lawspeaker_referee.record.writer import BufferedRecordWriter
 from lawspeaker_referee.server.match_runner import MatchEnd
 
 
@@ -50,7 +50,7 @@ class InProcessPool:
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
         playing = [self._bot(name) for name in names]
         match = new_match(terms, match_id, bots, seed)
-        writer = KeptRecordWriter(record, self._config.signer)
+        writer = BufferedRecordWriter(record, self._config.signer)
         runner = InProcessRunner(match, playing, writer, _no_step, self._stop, names)
         try:
             end = runner.play()

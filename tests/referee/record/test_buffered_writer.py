@@ -12,7 +12,7 @@ from lawspeaker_referee.match.events import Left, Store, Tick
 from lawspeaker_referee.record import writer as record_writer
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey
-from lawspeaker_referee.record.writer import GATHER_MOST, GATHER_WITHIN, KeptRecordWriter, RecordWriter
+from lawspeaker_referee.record.writer import GATHER_MOST, GATHER_WITHIN, BufferedRecordWriter, RecordWriter
 from tests.referee.match.match_driver import Drive, by_decision
 
 KEY = SigningKey(Ed25519PrivateKey.generate())
@@ -58,12 +58,12 @@ def written(writer: RecordWriter, drive: Drive, after: Callable[[], None] = lamb
 @pytest.mark.parametrize("signer", [None, KEY])
 @pytest.mark.parametrize("seconds", [0.0, GATHER_WITHIN / 3, GATHER_WITHIN])
 def test_the_file_is_that_of_a_match_that_is_written_step_by_step(drive, tmp_path, pass_time, signer, seconds):
-    kept = written(KeptRecordWriter(tmp_path / "kept.lsr", signer), drive, lambda: pass_time(seconds))
+    kept = written(BufferedRecordWriter(tmp_path / "kept.lsr", signer), drive, lambda: pass_time(seconds))
     assert kept == written(RecordWriter(tmp_path / "steps.lsr", signer), drive)
 
 
 def test_entries_come_to_the_file_when_they_are_old(drive, tmp_path, pass_time):
-    writer = KeptRecordWriter(tmp_path / "match.lsr")
+    writer = BufferedRecordWriter(tmp_path / "match.lsr")
     first, *others = stores(drive)
     writer.store(first)
     assert not writer.part.read_bytes()
@@ -76,7 +76,7 @@ def test_entries_come_to_the_file_when_they_are_old(drive, tmp_path, pass_time):
 
 
 def test_entries_come_to_the_file_when_there_are_many(drive, tmp_path, pass_time):
-    writer = KeptRecordWriter(tmp_path / "match.lsr")
+    writer = BufferedRecordWriter(tmp_path / "match.lsr")
     first, *others = stores(drive)
     for each in [first, *[others[0]] * (GATHER_MOST - 2)]:
         writer.store(each)
@@ -87,7 +87,7 @@ def test_entries_come_to_the_file_when_there_are_many(drive, tmp_path, pass_time
 
 
 def test_a_voided_match_keeps_all_that_was_stored(drive, tmp_path: Path):
-    writer = KeptRecordWriter(tmp_path / "match.lsr")
+    writer = BufferedRecordWriter(tmp_path / "match.lsr")
     for each in stores(drive):
         writer.store(each)
     writer.void()
