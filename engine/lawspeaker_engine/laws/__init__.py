@@ -15,9 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.laws.drawings import the_board_draws_every_view
 from lawspeaker_engine.laws.ends import ends_soon_by_default, ends_soon_with_one_player, ends_with_ranks
-from lawspeaker_engine.laws.known_pieces import Hands, what_all_saw_is_known
 from lawspeaker_engine.laws.questions import (
     illegal_answers_are_refused,
     options_are_not_too_many,
@@ -42,6 +40,7 @@ from lawspeaker_engine.laws.states import (
     replays_alike,
     the_loop_plays_alike,
 )
+from lawspeaker_engine.laws.views import Hands, the_board_draws_every_view, what_all_saw_is_known
 
 __all__ = [
     "LAWS", "Census", "Hands", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent",
