@@ -107,7 +107,7 @@ def parts() -> Iterator[Part]:
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
     yield Part("train", 'make train OF="ppo imitation" MINUTES=0.15 GAMES=10',
                (*WHEELS, *(f"docs/examples/{name}.py" for name in (
-                   "train_ppo", "train_imitation", "lessons", "option_scorer"))),
+                   "train_ppo", "train_imitation", "samples", "option_scorer"))),
                ("python3",), after=ready, kept=TRAIN_PACKAGES)
     yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
                kept=EVALUATORS_PACKAGES)

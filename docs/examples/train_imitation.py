@@ -3,7 +3,7 @@
 pip install ./clients/python ./engine ./bots '.[gym]' torch
 python docs/examples/train_imitation.py --minutes 60
 
-docs/gym.md explains the recipe. The network is in option_scorer.py, the teacher in lessons.py.
+docs/gym.md explains the recipe. The network is in option_scorer.py, the teacher in samples.py.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from random import Random
 
 import numpy as np
 import torch
-from lessons import SIDE_BY_SIDE, Clock, Sample, Task, Weights, best, environments, given, play, scores
 from option_scorer import OptionScorer
+from samples import SIDE_BY_SIDE, Sample, Stopwatch, Task, Weights, best, collected, environments, play, scores
 
 from lawspeaker_referee.config.intervals import wilson
 
@@ -74,20 +74,20 @@ class Learner:
         """Return in words how many games against greedy it wins: each seed is played from both seats."""
         seeds = range(FIRST_EVALUATED, FIRST_EVALUATED + max(1, games // 2))
         infos = [info for of_seat in self.envs for info in play(
-            of_seat, seeds, lambda live: best(self.network, [seen for _, seen in live]), Clock())]
+            of_seat, seeds, lambda live: best(self.network, [seen for _, seen in live]), Stopwatch())]
         wins = sum(info["rank"] == 1 for info in infos)
         low, high = wilson(wins / len(infos), len(infos))
         return f"won {wins} of {len(infos)} games: {wins / len(infos):.0%}, interval {low:.0%} to {high:.0%}"
 
 
-class Course:
-    """Lessons, and what is learnt after each of them."""
+class Trainer:
+    """Collects samples and learns from them by turns."""
 
     def __init__(self, learner: Learner, seconds: float, of_greedy: float, seed: int, processes: int,
-                 run: Callable[..., Iterable[tuple[list[Sample], Clock]]]) -> None:
+                 run: Callable[..., Iterable[tuple[list[Sample], Stopwatch]]]) -> None:
         self.learner, self.seconds, self.of_greedy = learner, seconds, of_greedy
         self.processes, self.run = max(1, processes), run
-        self.clock = Clock()
+        self.clock = Stopwatch()
         self.seeds = count(Random(seed).randrange(FIRST_EVALUATED // 2), SIDE_BY_SIDE)
 
     def round(self, former: Weights | None, end: float) -> float:
@@ -95,14 +95,14 @@ class Course:
         learner, before = self.learner, len(self.learner.samples)
         weights, seconds = deepcopy(learner.network.state_dict()), (end - self.clock.total) / self.processes
         tasks = [Task(next(self.seeds), seconds, weights, former) for _ in range(self.processes)]
-        for samples, clock in self.run(given, tasks):
+        for samples, clock in self.run(collected, tasks):
             learner.samples += samples
             self.clock.add(clock)
         with self.clock.of("learner"):
             return learner.learn(ceil(REPEATS * (len(learner.samples) - before) / BATCH),
                                  RATE * max(0.05, 1 - self.clock.total / self.seconds))
 
-    def whole(self, checks: int, games: int, file: str | None) -> None:
+    def train(self, checks: int, games: int, file: str | None) -> None:
         """Train, and print what becomes of it; in each check so many games are played, and the weights are saved."""
         learner, clock, greedy = self.learner, self.clock, self.of_greedy
         due = [greedy + (self.seconds - greedy) * number / checks for number in range(checks)]
@@ -140,10 +140,10 @@ def main() -> None:
     with ExitStack() as stack:
         run = map if not arguments.processes else stack.enter_context(
             ProcessPoolExecutor(arguments.processes, get_context("spawn"))).map
-        course = Course(learner, seconds, 0.0 if arguments.weights else FROM_GREEDY * seconds, arguments.seed,
-                        arguments.processes, run)
-        course.whole(arguments.checks, arguments.games // 4, arguments.save)
-    clock = course.clock
+        trainer = Trainer(learner, seconds, 0.0 if arguments.weights else FROM_GREEDY * seconds, arguments.seed,
+                          arguments.processes, run)
+        trainer.train(arguments.checks, arguments.games // 4, arguments.save)
+    clock = trainer.clock
     if clock.total:
         shares = ", ".join(f"{spent / clock.total:.0%} to the {what}" for what, spent in clock.seconds.items())
         print(f"{clock.total / 60:.1f} minutes of processor time: {shares}")

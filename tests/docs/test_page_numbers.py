@@ -145,9 +145,9 @@ TOLD = {
     ],
     "gym.md": [
         f"for {100 * of_example('train_imitation.py', 'FROM_GREEDY'):.0f} % of the time",
-        f"{100 * of_example('lessons.py', 'AT_RANDOM'):.0f} % of the actions are drawn",
+        f"{100 * of_example('samples.py', 'AT_RANDOM'):.0f} % of the actions are drawn",
         f"each of up to {candidates.MOST} answers as `search` does",
-        f"times *e* for each {of_example('lessons.py', 'TEMPERATURE'):g} that it is worth more",
+        f"times *e* for each {of_example('samples.py', 'TEMPERATURE'):g} that it is worth more",
     ],
     "serving.md": [
         f"It may send {unix.BURST // KIB} KiB at once and {unix.RATE // KIB} KiB a second",

@@ -51,7 +51,7 @@ class Sample:
 
 
 @dataclass(slots=True)
-class Clock:
+class Stopwatch:
     """Processor time by what it was spent on."""
 
     seconds: dict[str, float] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Clock:
         """The seconds of all."""
         return sum(self.seconds.values())
 
-    def add(self, other: Clock) -> None:
+    def add(self, other: Stopwatch) -> None:
         """Add the time of another one."""
         for what, seconds in other.seconds.items():
             self.seconds[what] = self.seconds.get(what, 0.0) + seconds
@@ -103,7 +103,7 @@ def offered(observation: dict[str, np.ndarray]) -> tuple[np.ndarray, np.ndarray]
 
 
 def worths(actions: np.ndarray, taken: Sequence[int], decision: Decision, answers: Answers) -> np.ndarray:
-    """Return what each action is worth after the options taken so far, by the best answer with it; nan for no answer"""
+    """Return what each action is worth after the options taken so far, by the best with it; nan for no answer."""
     found = dict.fromkeys(actions.tolist(), np.nan)
     for picks, worth in answers:
         if not set(taken) <= set(picks) or (decision.ordered and picks[:len(taken)] != tuple(taken)):
@@ -153,8 +153,8 @@ def environments() -> list[list[SeatEnv]]:
             for seat in range(2)]
 
 
-def play(envs: Sequence[SeatEnv], seeds: Iterable[int], choose: Callable[[Sequence[Seen]], Sequence[int]], clock: Clock,
-         enough: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
+def play(envs: Sequence[SeatEnv], seeds: Iterable[int], choose: Callable[[Sequence[Seen]], Sequence[int]],
+         clock: Stopwatch, enough: Callable[[], bool] = lambda: False) -> Iterator[dict[str, Any]]:
     """Play a game of each seed, those of all environments side by side; yield the last info of each game.
 
     Once it is `enough` no game goes on.
@@ -189,7 +189,7 @@ class Task:
     """What greedy has taught; None as long as it is being imitated."""
 
 
-class Lesson:
+class Collector:
     """Chooses in games that are learnt from, and notes what the teacher says of each choice."""
 
     def __init__(self) -> None:
@@ -197,9 +197,9 @@ class Lesson:
         self.teacher = Teacher(self.envs[0][0])
         self.agent, self.former = (OptionScorer(self.envs[0][0].game_env) for _ in range(2))
 
-    def __call__(self, task: Task) -> tuple[list[Sample], Clock]:
+    def __call__(self, task: Task) -> tuple[list[Sample], Stopwatch]:
         """Return the samples of a task, and what the time was spent on."""
-        self.task, self.clock, self.samples = task, Clock(), []
+        self.task, self.clock, self.samples = task, Stopwatch(), []
         self.open: dict[SeatEnv, tuple[Decision, Answers]] = {}
         self.random, self.teacher.random = np.random.default_rng(task.seed), Random(task.seed)
         self.agent.load_state_dict(task.agent)
@@ -242,11 +242,11 @@ class Lesson:
 
 
 @cache
-def _lesson() -> Lesson:
+def _collector() -> Collector:
     torch.set_num_threads(1)
-    return Lesson()
+    return Collector()
 
 
-def given(task: Task) -> tuple[list[Sample], Clock]:
-    """Return what a lesson of this process returns for a task."""
-    return _lesson()(task)
+def collected(task: Task) -> tuple[list[Sample], Stopwatch]:
+    """Return the samples of a task, collected in this process, and what the time was spent on."""
+    return _collector()(task)
