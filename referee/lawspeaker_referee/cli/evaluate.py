@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
-from lawspeaker_referee.cli.progress import shown
+from lawspeaker_referee.cli.progress import tournament_display
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.tournament_ledger import opened, opened_to_read
 
@@ -79,7 +79,7 @@ def _play(config: EvaluationConfig, folder: EvaluationFolder, *, quiet: bool, as
 
     need_files(SERVER_FILES + PROCESS_FILES * (len(config.models) + len(config.table.yardsticks))
                + matches_at_once(config))
-    with shown(config.name, quiet=quiet, as_json=as_json) as show:
+    with tournament_display(config.name, quiet=quiet, as_json=as_json) as show:
 
         def tell(words: str) -> None:
             show.heard({"say": words})

@@ -99,7 +99,7 @@ def _lines(title: str) -> Report:
     return report
 
 
-def shown(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
+def tournament_display(title: str, *, quiet: bool, as_json: bool) -> ProgressDisplay:
     """Return the display of a tournament for these options and this stderr."""
     from lawspeaker_referee.competition.tournament.progress_display import JsonDisplay, LineDisplay
 

@@ -15,7 +15,7 @@ import click
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of
 from lawspeaker_referee.cli.options import KeyFile
-from lawspeaker_referee.cli.progress import shown
+from lawspeaker_referee.cli.progress import tournament_display
 from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
@@ -79,7 +79,7 @@ class TournamentRun:
         bots = bots_at_once(self._terms, workers)
         need_files(SERVER_FILES + PROCESS_FILES * bots)  # for each worker too, which has the same limit
         name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
-        with shown(name, quiet=self._quiet, as_json=self._json) as show:
+        with tournament_display(name, quiet=self._quiet, as_json=self._json) as show:
 
             def heard(what: dict[str, Any]) -> None:
                 watch.heard(what)
