@@ -22,6 +22,20 @@ class Dies(Bot):
         os._exit(7)
 run(Dies())
 """
+WAITS = """
+import sys, time
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+class Waits(Bot):
+    def started(self, match):
+        number = int(match.match_id.partition("/r")[2].partition("-")[0])
+        while not Path(sys.argv[1], "second" if number > 5 else "first").exists():
+            time.sleep(0.01)
+    def decide(self, decision):
+        return decision.default
+run(Waits())
+"""
+"""A bot that waits before each match until there is a file for its half of the tournament."""
 
 
 def terms_of(folder: Path, *bots: dict[str, Any], **changes: Any) -> TournamentConfig:

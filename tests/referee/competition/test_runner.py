@@ -32,7 +32,7 @@ from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import ROOT
-from tests.referee.competition.quick_tournaments import DIES, SECRET, script, terms_of
+from tests.referee.competition.quick_tournaments import DIES, SECRET, WAITS, script, terms_of
 from tests.referee.competition.workers_here import put_workers_here
 from tests.referee.host.script_bots import PATIENCE, running_with
 
@@ -62,7 +62,8 @@ def worker_with_a_full_disk() -> None:
 def run_here() -> None:
     """A runner as a process of its own; its arguments are a folder, terms in JSON, and what it kills if anything.
 
-    `runner`, `worker` and `all` are killed when three matches are counted and others are being played.
+    `runner`, `worker` and `all` are killed when three matches are counted and others are being played. Only then is
+    there the file `second` in the folder, if this process is alive.
     """
     GAMES[PARLEY.name] = PARLEY
     folder, changes, victims = Path(sys.argv[1]), json.loads(sys.argv[2]), [*sys.argv[3:]]
@@ -76,6 +77,7 @@ def run_here() -> None:
             workers = sorted({int(lease.worker.split("/")[-2]) for lease in leases})
             for pid in {"runner": [os.getpid()], "worker": workers[:1], "all": [*workers, os.getpid()]}[victims.pop()]:
                 os.kill(pid, signal.SIGKILL)
+            (folder / "second").touch()
 
     cup.run(workers, kill)
 
@@ -141,13 +143,22 @@ def test_workers_whose_bots_are_in_their_process_play_the_same_tournament(tmp_pa
     assert running_with(str(tmp_path)) == []
 
 
+def halves(folder: Path) -> dict:
+    """Terms of 48 matches, of which those of `a` in the last three rounds wait until there is the file `second`."""
+    (folder / "first").touch()
+    waits = {"name": "a", "spec": f"{script(folder, WAITS)} {folder}"}
+    return {"bots": [waits, *THREE[1:]], "format": rounds(8), "clock": "move=60s"}
+
+
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory):
     """A tournament that nobody disturbed."""
+    folder = tmp_path_factory.mktemp("calm")
+    (folder / "second").touch()
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, PARLEY.name, PARLEY)
         put_workers_here(patch)
-        cup = Tournament(tmp_path_factory.mktemp("calm"), format=rounds(8))
+        cup = Tournament(folder, **halves(folder))
         cup.run(1)
     return cup
 
@@ -155,16 +166,18 @@ def calm(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", ["runner", "worker", "all"])
 def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_path, calm, killed):
-    rough = Tournament(tmp_path, format=rounds(8))
+    terms = halves(tmp_path)
+    rough = Tournament(tmp_path, **terms)
     begin(rough.ledger, rough.terms)
     code = CODE.replace("import worker; worker()", "import run_here; run_here()")
-    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps({"format": rounds(8)}), killed])
+    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps(terms), killed])
     try:
         if killed == "worker":
             assert process.wait(120) == 0
         else:
             assert process.wait(120) == -signal.SIGKILL
             assert 3 <= len(rough.digests) < 48
+            (tmp_path / "second").touch()
             rough.run()
     finally:
         process.kill()

@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
-from tests.referee.competition.quick_tournaments import script
+from tests.referee.competition.quick_tournaments import WAITS, script
 from tests.referee.competition.test_runner import CODE, Tournament, _until, rounds
 from tests.referee.host.script_bots import running_with
 
@@ -32,20 +32,6 @@ def _parent(pid: int) -> int:
 
 
 ROUNDS = 10
-WAITS = """
-import sys, time
-from pathlib import Path
-from lawspeaker_bot import Bot, run
-class Waits(Bot):
-    def started(self, match):
-        number = int(match.match_id.partition("/r")[2].partition("-")[0])
-        while not Path(sys.argv[1], "second" if number > 5 else "first").exists():
-            time.sleep(0.01)
-    def decide(self, decision):
-        return decision.default
-run(Waits())
-"""
-"""A bot that waits before each match until there is a file for its half of the tournament."""
 
 
 def _playing(cup: Tournament) -> set[int]:
