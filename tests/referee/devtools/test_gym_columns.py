@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.devtools.gym import IllegalAction, OutOfBounds, Sizes, raw_env, sizes_of
+from lawspeaker_referee.devtools.gym import IllegalAction, Sizes, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.columns import Columns
 from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
 from lawspeaker_referee.devtools.gym.sizes import any_setup
@@ -148,8 +148,12 @@ def test_an_amount_beyond_its_bounds_is_shown_as_the_bound_and_has_its_id():
     assert max(raw.observe("seat_0")["observation"][at:at + 2]) == 2
 
 
-def test_a_field_that_nothing_is_known_of_has_no_ids():
+def test_a_field_that_nothing_is_known_of_has_one_id_for_all_its_values():
     known = raw_env(PARLEY, 2).encoding.sizes
     raw = raw_env(PARLEY, 2, sizes=Sizes(known.options, known.lengths, known.words), actions="ids")
-    with pytest.raises(OutOfBounds, match=r"option\.Bid\.card has no ids"):
-        raw.reset(seed=1)
+    ids = raw.encoding.action_ids
+    assert [name for name in ids.names if name.startswith("Bid")] == ["Bid", "Bid.card=0"]
+    raw.reset(seed=1)
+    random = Random(2)
+    while not any(raw.terminations.values()):
+        raw.step(any_action(raw, random))

@@ -150,7 +150,7 @@ def test_a_list_that_is_too_long_and_a_text_that_is_not_known_are_clear_errors()
 
 
 def _look_through(given: Sizes) -> None:
-    for raw in islice(positions("northgard", 2, seed=1, sizes=given), 200):
+    for raw in islice(positions("northgard", 2, seed=1, sizes=given, overflow="error"), 200):
         assert raw.observe(raw.agent_selection)
 
 

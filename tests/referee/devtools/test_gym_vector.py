@@ -116,7 +116,7 @@ def test_a_forbidden_action_and_the_end_are_told_in_the_infos():
 def test_what_an_environment_raises_reaches_the_caller(processes):
     known = sizes_of("northgard", 2)
     with closing(SeatVectorEnv("northgard", 2, processes=processes,
-                               sizes=Sizes(3, known.lengths, known.words))) as vector, \
+                               sizes=Sizes(3, known.lengths, known.words), overflow="error")) as vector, \
             pytest.raises(OutOfBounds, match="room for 3"):
         for _ in played(vector, 50, 1):
             pass

@@ -115,7 +115,8 @@ def test_what_an_agent_was_shown_stays_what_it_was():
 
 def test_after_an_observation_that_did_not_fit_the_next_one_is_whole():
     wide = raw_env("northgard", 2).encoding.sizes
-    raw = raw_env("northgard", 2, sizes=Sizes(wide.options, {**wide.lengths, "view.players.hand": 3}, wide.words))
+    raw = raw_env("northgard", 2, sizes=Sizes(wide.options, {**wide.lengths, "view.players.hand": 3}, wide.words),
+                  overflow="error")
     random, refused, shown = Random(3), 0, 0
     raw.reset(seed=3)
     while not any(raw.terminations.values()) and shown < 400:

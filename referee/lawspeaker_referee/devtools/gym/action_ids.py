@@ -12,7 +12,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.shape import fields_of
 from lawspeaker_referee.codec.encoder import message_field
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
-from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes
+from lawspeaker_referee.devtools.gym.sizes import Sizes
 
 STOP: Final = 0
 """The id that ends an answer."""
@@ -41,10 +41,7 @@ class _Field:
         return (self.column.values + 1) ** self.most if self.most else self.column.values
 
     def digit(self, value: int) -> int:
-        """Return the place of a value among all, from 0. Raises OutOfBounds if nothing is known of the field."""
-        if not self.column.values:
-            raise OutOfBounds(f"{self.column.name} has no ids: no game that was measured had it; give its bounds in "
-                              f"sizes.ranges")
+        """Return the place of a value among all, from 0."""
         return min(max(value, self.column.low), self.column.high) - self.column.low
 
     def parts(self, value: Any) -> Iterator[int]:
@@ -52,7 +49,7 @@ class _Field:
         if not self.most:
             yield self.first_id + self.digit(value)
             return
-        for entry in value:
+        for entry in value[:self.most]:
             yield self.first_id + self.digit(entry)
         yield self.end
 
@@ -61,7 +58,7 @@ class _Field:
         if not self.most:
             return self.digit(value)
         base, number = self.column.values + 1, 0
-        for entry in reversed(value):
+        for entry in reversed(value[:self.most]):
             number = number * base + self.digit(entry) + 1
         return number
 
@@ -138,9 +135,9 @@ def _columns(kind: type, sizes: Sizes, columns: Columns) -> Iterator[tuple[str, 
         if optional or not issubclass(element, int):
             raise TypeError(f"{path} has no ids: it is neither a number nor a list of numbers")
         column = Column(path, 0, 1) if element is bool else columns.of(path)
-        if not column.bounded:
-            column = Column(path, 0, -1)
-        yield name, column, sizes.lengths.get(path, 0) if repeated else 0
+        if not column.bounded:  # no game that was measured had it: all values have one id
+            column = Column(path, 0, 0)
+        yield name, column, max(1, sizes.lengths.get(path, 0)) if repeated else 0
 
 
 def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:

@@ -75,7 +75,31 @@ class IndexChoice:
 
     def at(self, answer: PartialAnswer) -> IndexChoice:
         """Return the same choice for an equal answer."""
-        return IndexChoice(answer, self.stop)
+        return type(self)(answer, self.stop)
+
+
+class FirstOptions(IndexChoice):
+    """A choice among more options than have room: the first ones can be taken, as many as there are actions."""
+
+    __slots__ = ()
+
+    def mask(self, actions: int) -> Mask:
+        """Return the mask of so many actions, with 1 for each that can be taken next."""
+        mask = super().mask(actions).copy()
+        mask[self.stop] = self.answer.may_stop
+        return mask
+
+    def take(self, action: int) -> bool:
+        """Take an option or stop; return whether the answer is complete. Raises IllegalAction."""
+        picks, decision = self.answer.picks, self.answer.decision
+        if action > self.stop:
+            raise IllegalAction(f"option {action} of {decision.prompt} has no room: only the first {self.stop} of "
+                                f"{len(decision.options)} can be taken; give the environment wider sizes")
+        complete = self.answer.take(action, self.stop)
+        if not complete and len(picks) == self.stop < decision.least:
+            picks += range(self.stop, decision.least)  # what can be taken is not enough: the next ones go with it
+            return True
+        return complete
 
 
 @dataclass(slots=True)

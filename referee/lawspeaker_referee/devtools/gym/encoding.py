@@ -14,6 +14,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.devtools.gym.action_ids import ActionIds
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
+from lawspeaker_referee.devtools.gym.fitting import Fitting, OverflowCounts
 from lawspeaker_referee.devtools.gym.observation_writer import (
     OPTION,
     QUESTION,
@@ -24,7 +25,7 @@ from lawspeaker_referee.devtools.gym.observation_writer import (
 )
 from lawspeaker_referee.devtools.gym.row_layout import Known, layout, under, word_number
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
-from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
+from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes, measure, sizes_of
 
 
 class Encoding:
@@ -49,7 +50,7 @@ class Encoding:
         self._bounds, self._option_bounds = _bounds(self.columns), _bounds_of_all(self.option_columns.values())
         self._view_bounds = _bounds(view.columns)
         self.plan = Plan(word_number("prompt", prompts), RowWriter(view), OptionRows(kinds), len(self.columns),
-                         sizes.options)
+                         sizes.options, Fitting(view, kinds, prompts, sizes.options))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
         return self  # nothing in it changes
@@ -75,15 +76,23 @@ class Encoding:
         """Return the space of whole states."""
         return spaces.Box(*self._view_bounds, dtype=np.int32)
 
-    def writer(self, numbers: Numbers | None = None, options: Numbers | None = None) -> ObservationWriter:
+    def writer(self, numbers: Numbers | None = None, options: Numbers | None = None,
+               left_out: OverflowCounts | None = None) -> ObservationWriter:
         """Return what writes observations one after another, into these arrays if they are given."""
-        return ObservationWriter(self.plan, numbers, options)
+        return ObservationWriter(self.plan, numbers, options, left_out)
 
-    def state(self, full_view: Any) -> Numbers:
-        """Return the whole state with every secret. Raises OutOfBounds."""
+    def state(self, full_view: Any, left_out: OverflowCounts | None = None) -> Numbers:
+        """Return the whole state with every secret; what has no room is left out and noted in `left_out`. Raises
+        OutOfBounds if this is None.
+        """
         view = self.plan.view
         row = np.zeros(view.width, np.int32)
-        view.write(full_view, view.nothing(), row.data, 0)
+        try:
+            view.write(full_view, view.nothing(), row.data, 0)
+        except OutOfBounds:
+            if left_out is None:
+                raise
+            return self.state(self.plan.fitting.view(full_view, left_out))
         return row
 
 

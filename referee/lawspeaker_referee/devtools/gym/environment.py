@@ -22,9 +22,10 @@ from lawspeaker_engine.model import Decision, Outcome, Seat
 from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.devtools.gym.action_ids import STOP
-from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice, Mask
+from lawspeaker_referee.devtools.gym.actions import Choice, FirstOptions, IdChoice, IndexChoice, Mask
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures
 from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
+from lawspeaker_referee.devtools.gym.fitting import OverflowCounts
 from lawspeaker_referee.devtools.gym.observation_writer import Numbers, Observation, ObservationWriter
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.row_layout import too_many
@@ -62,6 +63,7 @@ def _ending(position: RunningGame) -> list[str]:
 _SEED_BYTES: Final = 32
 RENDER_MODES: Final = ("ansi", "human", "rgb_array")
 ACTIONS: Final = ("index", "ids")
+OVERFLOW: Final = ("leave_out", "error")
 
 
 class AgentObservation(Observation, total=False):
@@ -79,14 +81,16 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     `game` is a name or a game; `options` are its settings; `reward` names the reward, or is a function of the outcome.
     `actions` are each the index of an option, or with `ids` the fixed id of a verb or of a value of one of its fields.
     With `skip_forced` no agent acts where there is nothing to choose; after `max_steps` actions the game is cut off.
-    `sizes` are the capacities of observations: those declared for the game, or else measured.
+    `sizes` are the capacities of observations: those declared for the game, or else measured. With `overflow` what has
+    no room is left out, or it is an error: OutOfBounds.
 
     Raises BadSetup, and ValueError for another impossible setting.
     """
 
     def __init__(self, game: str | Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None, *,
                  reward: str | Reward = "rank", actions: str = "index", skip_forced: bool = True,
-                 max_steps: int | None = None, render_mode: str | None = None, sizes: Sizes | None = None) -> None:
+                 max_steps: int | None = None, render_mode: str | None = None, sizes: Sizes | None = None,
+                 overflow: str = "leave_out") -> None:
         super().__init__()
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.setup = make_setup(self.game, players, options)
@@ -98,8 +102,12 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
         self.encoding = encoding_of(self.game, players) if sizes is None else Encoding(self.game, players, sizes)
         self._writer: ObservationWriter | None = None
+        self.left_out = OverflowCounts()
+        """How often something had no room in an observation, by list or text."""
+        self._fits = None if one_of("overflow", overflow, OVERFLOW) == "error" else self.left_out
         self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
-        self.stop = STOP if self._by_id else self.encoding.most_options
+        self._room = self.encoding.most_options
+        self.stop = STOP if self._by_id else self._room
         self._actions = len(self.encoding.action_ids.names) if self._by_id else self.stop + 1
         self.seats: Mapping[str, int] = {f"seat_{seat}": seat for seat in manned(self.game, self.setup)}
         self.possible_agents = list(self.seats)
@@ -203,6 +211,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             agent = self.agent_selection = self._agents[decision.seat]
             mask = self._mask = choice.mask(self._actions)
             self.infos[agent] = {"action_mask": mask.copy(), "prompt": decision.prompt}
+            if len(decision.options) > self._room:
+                self.infos[agent]["left_out"] = len(decision.options) - self._room
             if self.render_mode == "human":
                 self.render()
             return
@@ -224,10 +234,13 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return None
 
     def _begun(self, answer: PartialAnswer) -> Choice:
-        """Return the choice of a new decision. Raises OutOfBounds."""
+        """Return the choice of a new decision. Raises OutOfBounds with `overflow="error"`."""
         decision = answer.decision
-        if len(decision.options) > self.encoding.most_options:
-            raise too_many(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
+        if len(decision.options) > self._room:
+            if self._fits is None:
+                raise too_many(f"options of {decision.prompt}", len(decision.options), self._room)
+            if not self._by_id:
+                return FirstOptions(answer, self.stop)
         return IdChoice(answer, self.encoding.action_ids) if self._by_id else IndexChoice(answer, self.stop)
 
     def _finish(self, outcome: Outcome) -> None:
@@ -249,7 +262,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         choice = self._choice_of(agent)
         writer = self._writer
         if writer is None:
-            writer = self._writer = self.encoding.writer()
+            writer = self._writer = self.encoding.writer(left_out=self._fits)
         writer.write(self.position.view(self.seats[agent]), choice.answer if choice else None)
         observation: AgentObservation = {"observation": writer.numbers.copy(), "options": writer.options.copy(),
                                          "action_mask": self._mask_of(choice).copy()}
@@ -267,7 +280,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """Write what `observe` returns into these arrays, which nothing else may write."""
         choice, writer = self._choice_of(agent), self._writer
         if writer is None or writer.numbers is not row["observation"]:
-            writer = self._writer = self.encoding.writer(row["observation"], row["options"])
+            writer = self._writer = self.encoding.writer(row["observation"], row["options"], self._fits)
         writer.write(self.view(agent), choice.answer if choice else None)
         row["action_mask"][:] = self._mask_of(choice)
         if self._by_id:
@@ -298,7 +311,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
         The name is PettingZoo's.
         """
-        return self.encoding.state(self.position.full_view())
+        return self.encoding.state(self.position.full_view(), self._fits)
 
     def render(self) -> str | Image | None:
         """Return what the selected agent sees, as text with its question or as a picture; after the end, what a

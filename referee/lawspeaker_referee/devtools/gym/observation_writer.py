@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from lawspeaker_engine.model import Decision
 from lawspeaker_engine.shape import SCALARS, FieldShape, Many, fields_of, made_of
+from lawspeaker_referee.devtools.gym.fitting import Fitting, OverflowCounts
 from lawspeaker_referee.devtools.gym.part_writers import Memo, row_packer
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.row_layout import ObjectPart, too_many
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
+from lawspeaker_referee.devtools.gym.sizes import OutOfBounds
 
 Numbers = NDArray[np.int32]
 
@@ -50,6 +52,7 @@ class Plan:
     numbers: int
     """How many numbers an observation has, the question included."""
     most_options: int
+    fitting: Fitting
 
 
 class ObservationWriter:
@@ -57,10 +60,12 @@ class ObservationWriter:
 
     It remembers what it wrote last, so an observation that is like the one before takes least. One writer serves one
     thread. `numbers` and `options` are what it writes into, for who has the arrays of several writers side by side.
+    What has no room is left out and noted in `left_out`; without this it raises OutOfBounds.
     """
 
-    def __init__(self, plan: Plan, numbers: Numbers | None = None, options: Numbers | None = None) -> None:
-        self._plan = plan
+    def __init__(self, plan: Plan, numbers: Numbers | None = None, options: Numbers | None = None,
+                 left_out: OverflowCounts | None = None) -> None:
+        self._plan, self._left_out = plan, left_out
         self.numbers = np.zeros(plan.numbers, np.int32) if numbers is None else numbers
         self.options = np.zeros((plan.most_options, plan.options.width), np.int32) if options is None else options
         self._write = plan.view.write
@@ -80,7 +85,7 @@ class ObservationWriter:
         """Bytes of the options that are written."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ObservationWriter:
-        return ObservationWriter(self._plan)
+        return ObservationWriter(self._plan, left_out=self._left_out)
 
     def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
         """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
@@ -93,9 +98,25 @@ class ObservationWriter:
             self._write_question(picking)
             self._write(view, self._kept, self._row, len(QUESTION))
             self._write_options(picking)
+        except OutOfBounds:
+            self._forget()
+            if self._left_out is None:
+                raise
+            self._write_what_fits(view, picking, self._left_out)
         except BaseException:
             self._forget()  # what was written of it is not known
             raise
+
+    def _write_what_fits(self, view: Any, picking: PartialAnswer | None, left_out: OverflowCounts) -> None:
+        fitting, question = self._plan.fitting, picking
+        if picking is not None:
+            fitted = fitting.picking(picking, left_out)
+            # What is taken counts with what has no row.
+            question = PartialAnswer(fitted.decision, picking.picks[:len(fitted.decision.options)])
+            picking = fitted
+        self._write_question(question)
+        self._write(fitting.view(view, left_out), self._kept, self._row, len(QUESTION))
+        self._write_options(picking)
 
     def _write_question(self, picking: PartialAnswer | None) -> None:
         if picking is None:

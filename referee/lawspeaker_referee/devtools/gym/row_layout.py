@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, is_dataclass
+from typing import Final
 
 from lawspeaker_engine.shape import FieldShape, fields_of
 from lawspeaker_referee.codec.encoder import message_field
@@ -113,15 +114,20 @@ def _element(kind: type, path: str, known: Known) -> Part:
     return Word((Column("", 0, len(words), path, len(words), 1),), path, words)
 
 
+UNKNOWN: Final = "\0"
+"""In place of a text that is not known; its number is 0."""
+
+
 class _Words(dict[str, int]):
     """The number of each text of a path."""
 
     def __init__(self, path: str, words: Sequence[str]) -> None:
         super().__init__((word, number) for number, word in enumerate(words, start=1))
+        self[UNKNOWN] = 0
         self._path = path
 
     def __missing__(self, word: str) -> int:
-        raise OutOfBounds(f"{self._path} is {word!r}, which is none of the {len(self)} texts that the environment "
+        raise OutOfBounds(f"{self._path} is {word!r}, which is none of the {len(self) - 1} texts that the environment "
                           f"knows; give it sizes that have it: sizes=...")
 
 

@@ -17,6 +17,7 @@ from lawspeaker_engine.model import BadSetup, Seat
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.devtools.gym.board_image import Image
 from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of, render_modes
+from lawspeaker_referee.devtools.gym.fitting import OverflowCounts
 from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
 from lawspeaker_referee.devtools.gym.position import IllegalAction
 
@@ -25,7 +26,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
     """A game whose one agent sits at `seat`; see docs/gym.md. Rewards come at the end of the game.
 
     `opponents` are bots for the other seats in order, or one for all of them: specs such as `greedy`, or functions that
-    return a bot. `reward`, `actions`, `skip_forced`, `max_steps` and `sizes` are those of GameEnv.
+    return a bot. `reward`, `actions`, `skip_forced`, `max_steps`, `sizes` and `overflow` are those of GameEnv.
 
     Raises BadSetup, and ValueError for another impossible setting.
     """
@@ -126,6 +127,11 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         other._seat_bots(f"{self.game_env.match_id}/copy-{self._copies if seed is None else seed}")  # noqa: SLF001
         self._copies += seed is None
         return other
+
+    @property
+    def left_out(self) -> OverflowCounts:
+        """How often something had no room in an observation, by list or text."""
+        return self.game_env.left_out
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions may be taken, as MaskablePPO of sb3-contrib asks for them."""
