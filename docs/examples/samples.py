@@ -25,8 +25,8 @@ from lawspeaker_referee.devtools.gym import SeatEnv, sizes_of
 
 SIDE_BY_SIDE = 16
 """Games in each seat, so that the network scores the options of all at once."""
-SIZES = replace(sizes_of("northgard", 2), options=300)
-"""Better players have more units, and more ways to move them, than those by whom the usual sizes were measured."""
+SIZES = replace(sizes_of("northgard", 2), options=400)
+"""With room for all options that a decision may have, so that what the teacher answers is always offered."""
 AT_RANDOM = 0.1
 """The share of random actions while greedy is imitated, so that the agent learns to go on after mistakes."""
 ROUNDS = 1

@@ -16,6 +16,7 @@ from copy import deepcopy
 from itertools import count
 from math import ceil
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -66,9 +67,10 @@ class Learner:
         return sum(losses) / max(1, batches)
 
     def save(self, file: str | None) -> None:
-        """Write the weights into a file, if there is one."""
+        """Write the weights into a file, if there is one; whoever ends the program leaves the old ones or the new."""
         if file is not None:
-            torch.save(self.network.state_dict(), file)
+            torch.save(self.network.state_dict(), f"{file}.part")
+            Path(f"{file}.part").replace(file)
 
     def evaluated(self, games: int) -> str:
         """Return in words how many games against greedy it wins: each seed is played from both seats."""
@@ -133,6 +135,10 @@ def main() -> None:
     parser.add_argument("--weights", help="file that was saved: goes on from there, without the imitation of greedy")
     parser.add_argument("--save", help="file for the weights of the network, written at each check and at the end")
     arguments = parser.parse_args()
+    if arguments.save and not Path(arguments.save).parent.is_dir():
+        parser.error(f"--save: there is no folder {Path(arguments.save).parent}")  # now, and not after a night
+    if arguments.weights and not Path(arguments.weights).is_file():
+        parser.error(f"--weights: there is no file {arguments.weights}")
     torch.set_num_threads(1)
     learner, seconds = Learner(arguments.seed), 60 * arguments.minutes
     if arguments.weights:
