@@ -12,6 +12,7 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
+from lawspeaker_referee.devtools.gym.__main__ import SurveyPlan, surveyed
 from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.sizes import any_setup, declared
@@ -129,7 +130,7 @@ def test_everything_fits_whatever_the_settings_and_the_seed(name, few):
         settings = any_setup(game, players, random).options
         if (players == min(game.players)) != few:
             continue
-        for number, raw in enumerate(positions(name, players, seed=1000 + players, options=settings)):
+        for number, raw in enumerate(positions(name, players, 1000 + players, options=settings, overflow="error")):
             if number % (2 * players) == 0:
                 assert raw.observation_space("seat_0").contains(raw.observe(raw.agent_selection))
                 assert raw.state_space.contains(raw.state())
@@ -168,6 +169,21 @@ def test_what_is_declared_is_of_this_version_and_has_every_question_and_every_nu
 def test_measuring_twice_gives_the_same():
     assert measure(PARLEY, 3, games=20) == measure(PARLEY, 3, games=20)
     assert measure(PARLEY, 3, games=20).lengths["view.points"] == 3
+
+
+def test_a_survey_adds_to_what_has_room():
+    known = sizes_of("clansmen", 2)
+    assert known is not None
+    few = Sizes(3, {**known.lengths, "view.players.hand": 99}, {"prompt": ("new",)}, {"view.year": (-1, 1)})
+    both = known.with_room_of(few)
+    assert both.options == known.options
+    assert both.lengths == {**known.lengths, "view.players.hand": 99}
+    assert both.words["prompt"] == tuple(sorted((*known.words["prompt"], "new")))
+    assert both.ranges["view.year"] == (-1, known.ranges["view.year"][1])
+    most, sizes = surveyed("clansmen", 2, SurveyPlan(seed=1, random=1, greedy=1, mixed=1, search=0))
+    assert 10 < most < sizes.options
+    assert sizes.with_room_of(known) == sizes
+    assert sizes == known.with_room_of(sizes)
 
 
 # --- picking ---

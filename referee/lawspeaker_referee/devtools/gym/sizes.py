@@ -50,6 +50,19 @@ class Sizes:
             ranges={path: (low, round(high * times)) for path, (low, high) in self.ranges.items()},
         )
 
+    def with_room_of(self, other: Sizes) -> Sizes:
+        """Return sizes in which all has room that has room in one of the two."""
+        words = {path: {*self.words.get(path, ()), *other.words.get(path, ())}
+                 for path in {**self.words, **other.words}}
+        ranges = dict(self.ranges)
+        for path, (low, high) in other.ranges.items():
+            least, largest = ranges.get(path, (low, high))
+            ranges[path] = min(least, low), max(largest, high)
+        lengths = {path: max(self.lengths.get(path, 0), other.lengths.get(path, 0))
+                   for path in {**self.lengths, **other.lengths}}
+        return Sizes(max(self.options, other.options), lengths,
+                     {path: tuple(sorted(texts)) for path, texts in words.items()}, ranges)
+
 
 @cache
 def declared(game: str) -> Mapping[str, Any] | None:
@@ -91,6 +104,12 @@ GAMES: Final = 100
 """Games that are played where no sizes are declared; some seconds at most."""
 _NONE: Final = -2
 """The least of the numbers that games have in place of one that does not exist."""
+MARGIN: Final = 1.5
+"""For lists and numbers. Most are bounded by the cards and pieces that there are."""
+OPTIONS_MARGIN: Final = 2.0
+"""For options, of which strong players can have nearly twice as many as were seen; see docs/decisions/0047."""
+MOST_OPTIONS: Final = 400
+"""No decision of a game may have more; see docs/adding-a-game.md."""
 _SPARE: Final = 4
 """Least entries that are added to the longest list seen, where the length varies."""
 
@@ -141,10 +160,11 @@ class Survey:
             self.ask(decision)
             self.see(game.view(state, decision.seat), "view")
 
-    def sizes(self, margin: float) -> Sizes:
-        """Return capacities of `margin` times the largest sizes seen."""
+    def sizes(self, margin: float, options_margin: float) -> Sizes:
+        """Return capacities of so many times the largest sizes and the most options seen."""
         return Sizes(
-            ceil(self.options * margin), {path: self._capacity(path, margin) for path in sorted(self.longest)},
+            min(ceil(self.options * options_margin), max(MOST_OPTIONS, self.options)),
+            {path: self._capacity(path, margin) for path in sorted(self.longest)},
             {path: tuple(sorted(known)) for path, known in sorted(self.words.items())},
             {path: (_lower(low, margin), ceil(high * margin)) for path, (low, high) in sorted(self.ranges.items())},
         )
@@ -166,9 +186,10 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.type not in {"bool", bool})
 
 
-def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = 1.5, seed: int = 0,
-            survey: Survey | None = None) -> Sizes:
-    """Return sizes of `margin` times the largest that so many random games had, with options of all kinds.
+def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = MARGIN,
+            options_margin: float = OPTIONS_MARGIN, seed: int = 0, survey: Survey | None = None) -> Sizes:
+    """Return sizes of `margin` times the largest that so many random games had, with options of all kinds, and room for
+    `options_margin` times as many options as a decision had.
 
     What `survey` has seen counts too: bots that choose reach positions that random ones do not. The same arguments
     return the same sizes.
@@ -186,7 +207,7 @@ def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float 
                 survey.look(game, state, question)
                 game.apply(state, tuple(_answer(decision, random, whole=bool(number % 2)) for decision in question))
         survey.look(game, state, ())
-    return survey.sizes(margin)
+    return survey.sizes(margin, options_margin)
 
 
 def _answer(decision: Decision, random: Random, *, whole: bool) -> Picks:
