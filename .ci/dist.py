@@ -111,9 +111,10 @@ def build(languages: Sequence[str]) -> None:
 def pack(target: Path, *kind: str) -> None:
     """Pack the distributions of Python into a folder; `kind` is empty or options of hatchling. Raises Failed."""
     for folder, parts in DISTRIBUTIONS.items():
-        stage(ROOT / folder, ROOT / "build/stage", parts)
-        run(f"hatchling build of {folder}", [sys.executable, "-m", "hatchling", "build", *kind, "-d", str(target)],
-            ROOT / "build/stage")
+        with TemporaryDirectory(prefix="lawspeaker-stage-") as place:  # parts of CI may pack at the same time
+            stage(ROOT / folder, Path(place), parts)
+            run(f"hatchling build of {folder}", [sys.executable, "-m", "hatchling", "build", *kind, "-d", str(target)],
+                Path(place))
 
 
 def build_wheels(target: Path) -> int:
