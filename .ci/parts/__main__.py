@@ -1,8 +1,8 @@
 """Run the parts of CI: `.ci/run [PART ...]`, all of them if none is named.
 
-As many run at the same time as there are cores. What a part prints is kept until it ends. A part of which exactly these
-bytes have passed on this machine, with the same programs, is not run again; with FULL=1 it is. A part that opens a file
-of the repository that is not among its inputs fails.
+One more run at the same time than there are cores. What a part prints is kept until it ends. A part of which exactly
+these bytes have passed on this machine, with the same programs, is not run again; with FULL=1 it is. A part that opens
+a file of the repository that is not among its inputs fails.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ import passed
 from opened import ROOT
 from table import PYTHON_PATH, Part, parts
 
+AT_ONCE: Final = (os.cpu_count() or 1) + 1
+"""The parts that run at the same time: tests wait for sockets and processes, which leaves room for one more."""
 LAST_LINES: Final = 5
 MOST_FAULTS: Final = 20
 """Files that are named of those that a part must not open."""
@@ -95,14 +97,12 @@ class Line:
             _print_whole(run)
 
     def _next(self) -> Part | None:
-        """Return the part to begin with now: none overtakes one that needs all cores."""
-        for part in self.waiting:
-            if any(name in self.names and name not in self.results for name in part.after):
-                continue
-            alone = part.whole or any(run.part.whole for run in self.running.values())
-            room = not self.running if alone else len(self.running) < (os.cpu_count() or 1)
-            return part if room else None
-        return None
+        """Return the first part that may begin now: one that must wait for another lets those behind it pass."""
+        if len(self.running) >= AT_ONCE:
+            return None
+        building = {folder for run in self.running.values() for folder in run.part.builds}
+        return next((part for part in self.waiting if building.isdisjoint(part.builds)
+                     and not any(name in self.names and name not in self.results for name in part.after)), None)
 
     def _begin(self, part: Part) -> None:
         """Start a part, or say why not."""

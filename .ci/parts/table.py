@@ -36,8 +36,8 @@ class Part:
     """Files with names of Debian packages whose versions count."""
     after: tuple[str, ...] = ()
     """Parts that must have passed."""
-    whole: bool = False
-    """It keeps all cores busy by itself."""
+    builds: tuple[str, ...] = ()
+    """Folders in which it builds: parts that have one in common never run at the same time."""
     kept: Kept | None = None
     """The folder that this part fills."""
 
@@ -70,12 +70,13 @@ DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
 SLOW: Final = {
+    "cli": (("tests/referee/cli",),
+            (*PAGES, "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py", ".ci/dist.py",
+             ".ci/ledger.py", ".ci/release.py", ".ci/stage.py", ".ci/starters.py", "measure")),
     "competition": (("tests/referee/competition",), (*PAGES, "measure")),
-    "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/config",
-                 "tests/referee/match", "tests/referee/record", "tests/referee/viewer"),
-                (*PAGES, "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py", ".ci/dist.py",
-                 ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py", ".ci/stage.py", ".ci/starters.py",
-                 "measure")),
+    "referee": (tuple(f"tests/referee/{each}" for each in (
+        "devtools", "codec", "config", "match", "record", "viewer")),
+                (*PAGES, "deploy", "clients", "viewer", ".ci/performance_table.py", "measure")),
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"),
                (*PAGES, "deploy", "viewer", "measure")),
     "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
@@ -89,7 +90,7 @@ Tests read pages of docs, too.
 
 
 def parts() -> Iterator[Part]:
-    """Yield all parts in the order in which they begin."""
+    """Yield all parts in the order in which they begin: what takes longest is first, so that none ends alone."""
     yield Part("packages", "make packages")
     yield Part("setup", "make setup")
     ready = ("packages", "setup")
@@ -97,42 +98,45 @@ def parts() -> Iterator[Part]:
         yield Part(language, f"make test-clients LANGUAGES={language} STEPS=sdk",
                    ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto",
                     *(("tests/golden",) if language == "go" else ())),
-                   tools, (CPP_PACKAGES,) if language == "cpp" else (), ready,
+                   tools, (CPP_PACKAGES,) if language == "cpp" else (), ready, builds=(f"clients/{language}",),
                    kept=RUST_TARGET if language == "rust" else None)
     yield Part("check", "make check", after=ready)
-    for language, tools in TOOLS.items():
-        yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
-                   (*PYTHON, ".ci/clients.py", f"clients/{language}", "clients/transcripts", "tests/golden"),
-                   ("python3", *tools),
-                   (CPP_PACKAGES,) if language == "cpp" else (), (language,))
-    yield Part("train", 'make train OF="ppo imitation" MINUTES=0.15 GAMES=10',
-               (*WHEELS, *(f"docs/examples/{name}.py" for name in (
-                   "train_ppo", "train_imitation", "samples", "option_scorer"))),
-               ("python3",), after=ready, kept=TRAIN_PACKAGES)
-    yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
-               kept=EVALUATORS_PACKAGES)
-    yield Part("openspiel", "make test-openspiel",
-               (*WHEELS, "docs/examples/openspiel", "clients/go", "clients/typescript"),
-               ("python3", *TOOLS["go"], *TOOLS["typescript"]), after=("go", "typescript"), kept=OPENSPIEL_PACKAGES)
-    yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
     everything = (CPP_PACKAGES, TEST_PACKAGES)
     for name, (folders, inputs) in SLOW.items():
         yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
                    (*WHEELS, ".ci/cost.py", "tests", *inputs), all_tools, everything, ready)
-    yield Part("demo", "make demo", after=ready)
-    yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
-    yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", "clients"), all_tools,
-               (CPP_PACKAGES,), ("match",), whole=True)
-    yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
-               after=ready, whole=True)
+    for language, tools in TOOLS.items():
+        yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
+                   (*PYTHON, ".ci/clients.py", f"clients/{language}", "clients/transcripts", "tests/golden"),
+                   ("python3", *tools), (CPP_PACKAGES,) if language == "cpp" else (), (language,),
+                   builds=(f"clients/{language}",))
+    all_sdks = tuple(f"clients/{language}" for language in TOOLS)
+    yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), builds=all_sdks)
     yield Part("dist", "make dist", (*WHEELS, *PAGES, "clients", "deploy", "viewer", ".ci"), all_tools,
-               (CPP_PACKAGES,), tuple(TOOLS))
+               (CPP_PACKAGES,), tuple(TOOLS), builds=all_sdks)
+    yield Part("test", "make test", after=ready)
+    for suite in ("bookworm", "forky"):
+        yield Part(f"bare-{suite}", f"make test-bare SUITES={suite}", (".", *(f"!{each}" for each in UNREAD)),
+                   ("python3",), (TEST_PACKAGES,), ready)
+    yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", "clients"), all_tools,
+               (CPP_PACKAGES,), ("match",), builds=all_sdks)
+    # It plays with the bots that these parts have built.
+    yield Part("openspiel", "make test-openspiel",
+               (*WHEELS, "docs/examples/openspiel", "clients/go", "clients/typescript"),
+               ("python3", *TOOLS["go"], *TOOLS["typescript"]), after=("certify-go", "certify-typescript"),
+               builds=("clients/go", "clients/typescript"), kept=OPENSPIEL_PACKAGES)
+    # The machine gets the whole repository, so that anything in it is opened.
+    yield Part("cgroup", "make test-cgroup", (".",), ("python3",), (TEST_PACKAGES,), ready)
+    yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
+               after=ready)
     yield Part("image", "make test-image",
                (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py", ".ci/release.py",
                 ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready, kept=DEBIAN)
-    # The machine gets the whole repository, so that anything in it is opened.
-    yield Part("cgroup", "make test-cgroup", (".",), ("python3",), (TEST_PACKAGES,), ready, whole=True)
-    for suite in ("bookworm", "forky"):
-        yield Part(f"bare-{suite}", f"make test-bare SUITES={suite}", (".", *(f"!{each}" for each in UNREAD)),
-                   ("python3",), (TEST_PACKAGES,), ready, whole=True)
+    yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
+               kept=EVALUATORS_PACKAGES)
+    yield Part("train", 'make train OF="ppo imitation" MINUTES=0.15 GAMES=10',
+               (*WHEELS, *(f"docs/examples/{name}.py" for name in (
+                   "train_ppo", "train_imitation", "samples", "option_scorer"))),
+               ("python3",), after=ready, kept=TRAIN_PACKAGES)
+    yield Part("demo", "make demo", after=ready)

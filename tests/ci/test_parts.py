@@ -108,6 +108,12 @@ def test_every_test_belongs_to_one_part_of_the_slow_tests():
         assert sum(passed.within(path, folder) for folder in folders) == 1, path
 
 
+def test_parts_that_build_the_same_sdk_name_its_folder():
+    for language in table.TOOLS:
+        assert {name for name, part in ALL.items() if f"clients/{language}" in part.builds} >= {
+            language, f"certify-{language}", "match", "play", "dist"}
+
+
 def test_parts_name_each_other_and_quick_tests_and_a_match_run_every_time():
     assert all(name in ALL for part in ALL.values() for name in part.after)
     always = {name for name, part in ALL.items() if not part.inputs}
@@ -253,6 +259,14 @@ def test_a_failure_hides_no_other_part_and_is_not_kept(repository):
     assert [line.split()[:2] for line in output.splitlines()[-4:-1]] == [
         ["bad", "failed"], ["other", "passed"], ["later", "not"]]
     assert not repository.cache.exists()
+
+
+def test_parts_that_build_in_one_folder_never_run_at_once_and_those_behind_them_pass(repository):
+    repository.parts(
+        '"one", "mkdir busy; while ! test -e begun; do sleep 0.02; done; rmdir busy", builds=("a", "b")',
+        '"two", "mkdir busy", builds=("b",)', '"other", "touch begun", builds=("c",)')
+    code, output = repository.run()
+    assert code == 0, output
 
 
 def test_what_failed_is_said_again_at_the_end(repository):
