@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from selenium import webdriver
-from selenium.webdriver.support.wait import WebDriverWait
+from typing import TYPE_CHECKING, Any
 
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import file_page
 
+if TYPE_CHECKING:
+    from selenium import webdriver
+
 EVERY = 20
 """Of so many steps one is looked at, besides those that begin a chapter."""
 _SHOWN = """
-    const [eye, steps, selectors, done] = arguments;
+    const [eye, steps, selectors, painted, done] = arguments;
     const change = (element, value, kind) => {
         element.value = value;
         element.dispatchEvent(new Event(kind, {bubbles: true}));
@@ -25,6 +26,7 @@ _SHOWN = """
     const drawn = () => new Promise(next => requestAnimationFrame(() => setTimeout(next)));
     (async () => {
         const found = [];
+        document.body.style.display = painted ? '' : 'none';
         change(document.querySelector('select.eyes'), eye, 'change');
         for (const step of steps) {
             change(document.querySelector('input[type=range]'), step, 'input');
@@ -74,23 +76,41 @@ Parts = list[list[dict[str, str]]]
 """By selector, then by element: its `data-*` attributes."""
 
 
-def written(record: Record, folder: Path, eyes: Sequence[int] | None = None) -> Path:
-    """Write the page of a record."""
+@lru_cache(maxsize=8)
+def golden_page(path: Path, eyes: tuple[int, ...] | None = None) -> tuple[str, frozenset[int]]:
+    """Return the page of a golden record and the steps that begin chapters; tests that look at one follow another."""
+    record = read_record(path)
+    found = document(record, eyes or every_eye(record.header.setup.players))
+    return file_page(found), frozenset(each["step"] for each in found["chapters"])
+
+
+def written(source: Record | Path, folder: Path, eyes: Sequence[int] | None = None) -> Path:
+    """Write the page of a record, or of the golden one of this path."""
     page = folder / "match.html"
-    page.write_text(file_page(document(record, eyes or every_eye(record.header.setup.players))), encoding="utf-8")
+    if isinstance(source, Path):
+        text, _ = golden_page(source, tuple(eyes) if eyes else None)
+    else:
+        text = file_page(document(source, eyes or every_eye(source.header.setup.players)))
+    page.write_text(text, encoding="utf-8")
     return page
 
 
 def opened(browser: webdriver.Chrome, page: Path) -> None:
     """Open a page and wait until it shows its match."""
+    from selenium.webdriver.support.wait import WebDriverWait  # a quick test imports this file and starts no browser
+
     browser.get(page.as_uri())
     WebDriverWait(browser, 20).until(lambda it: it.find_elements("css selector", "main[data-step]"))
 
 
-def shown(browser: webdriver.Chrome, eye: int, steps: Sequence[int], selectors: Sequence[str]) -> Iterator[Parts]:
-    """Yield what the open page shows of these steps by this eye."""
+def shown(browser: webdriver.Chrome, eye: int, steps: Sequence[int], selectors: Sequence[str], *,
+          painted: bool = True) -> Iterator[Parts]:
+    """Yield what the open page shows of these steps by this eye.
+
+    Where attributes are all that is looked at, the browser need not lay out and paint, which is half of its work.
+    """
     browser.set_script_timeout(120)
-    found = browser.execute_async_script(_SHOWN, eye, list(steps), list(selectors))
+    found = browser.execute_async_script(_SHOWN, eye, list(steps), list(selectors), painted)
     for step, (at, by, parts) in zip(steps, found, strict=True):
         assert (int(at), int(by)) == (step, eye), (at, by, step, eye)
         yield parts
@@ -100,18 +120,17 @@ def check_page(
     browser: webdriver.Chrome, path: Path, folder: Path, selectors: Sequence[str],
     told: Callable[[Any], Sequence[Sequence[Mapping[str, object]]]],
 ) -> None:
-    """Compare the page of a record with the engine's views, by those of everybody, nobody and a seat and at every
-    20th step.
+    """Compare the page of a golden record with the engine's views, by those of everybody, nobody and a seat, and at
+    every 20th step.
 
     `told` returns for a view what each selector's elements have to say, in any order; what they say more is not looked
     at.
     """
     record = read_record(path)
     game, setup = open_record(record)
-    found = document(record, every_eye(setup.players))
-    opened(browser, written(record, folder))
-    steps = sorted({*range(EVERY, record.step_count + 1, EVERY), record.step_count,
-                    *(each["step"] for each in found["chapters"] if each["step"])})
+    _, chapters = golden_page(path)
+    opened(browser, written(path, folder))
+    steps = sorted({*range(EVERY, record.step_count + 1, EVERY), record.step_count, *chapters} - {0})
     views: dict[int, list[Any]] = {eye: [] for eye in (ALL, SPECTATOR, setup.players - 1)}
     for played in replay(record):
         game.pending(played.state)
@@ -121,7 +140,8 @@ def check_page(
                 seen.append(game.full_view(state) if eye == ALL else game.view(
                     state, None if eye == SPECTATOR else eye))
     for eye, seen in views.items():
-        for step, view, parts in zip(steps, seen, shown(browser, eye, steps, selectors), strict=True):
+        for step, view, parts in zip(steps, seen, shown(browser, eye, steps, selectors, painted=False),
+                                     strict=True):
             for selector, right, drawn in zip(selectors, told(view), parts, strict=True):
                 texts = [{name: text(value) for name, value in each.items()} for each in right]
                 keys = list(texts[0]) if texts else []

@@ -18,9 +18,9 @@ from lawspeaker_engine.games.clansmen.view import PlayerView, View
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.deltas import plain
-from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
-from lawspeaker_referee.viewer.page import file_page
+from lawspeaker_referee.viewer.document import ALL, SPECTATOR, every_eye
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, contrasts_of, resized
+from tests.referee.viewer.pages import golden_page
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -149,19 +149,19 @@ def shown(browser: Chrome, eye: int, steps: Iterable[int], script: str = "") -> 
     return browser.execute_async_script(SHOWN, eye, list(steps), script)
 
 
-def opened(browser: Chrome, players: int, folder: Path, eyes: Sequence[int]) -> tuple[Record, set[int]]:
+def opened(browser: Chrome, players: int, folder: Path, eyes: Sequence[int]) -> tuple[Record, frozenset[int]]:
     """Open the page of the golden game of so many players with these eyes; return its record, and the steps that begin
     chapters.
     """
-    record = read_record(GOLDEN / f"clansmen-{players}.lsr")
-    page = folder / f"{players}.html"
-    match = document(record, eyes)
-    page.write_text(file_page(match), encoding="utf-8")
+    path, page = GOLDEN / f"clansmen-{players}.lsr", folder / f"{players}.html"
+    text, chapters = golden_page(path, tuple(eyes))
+    page.write_text(text, encoding="utf-8")
     browser.get(page.as_uri())
-    return record, {each["step"] for each in match["chapters"]}
+    return read_record(path), chapters
 
 
 def compare(browser: Chrome, record: Record, eyes: Sequence[int], steps: Collection[int]) -> None:
+    browser.execute_script("document.body.style.display = 'none'")  # attributes and texts need nothing of a layout
     for eye, positions in expected_of(record, eyes, steps).items():
         for (step, wanted), drawn in zip(positions.items(), shown(browser, eye, positions, DRAWN), strict=True):
             assert (eye, step, drawn) == (eye, step, wanted)

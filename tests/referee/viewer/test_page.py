@@ -110,9 +110,10 @@ def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", RECORDS)
 def test_nothing_is_wider_than_the_window(browser, tmp_path, name, width):
-    read = read_record(GOLDEN / f"{name}.lsr")
+    path = GOLDEN / f"{name}.lsr"
+    read = read_record(path)
     resized(browser, width)
-    opened(browser, written(read, tmp_path))
+    opened(browser, written(path, tmp_path))
     for step in (0, read.step_count // 2, read.step_count):
         list(shown(browser, ALL, [step], []))
         assert browser.execute_script("return document.documentElement.scrollWidth") <= width
@@ -122,10 +123,11 @@ def test_nothing_is_wider_than_the_window(browser, tmp_path, name, width):
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("name", RECORDS)
 def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
-    read = read_record(GOLDEN / f"{name}.lsr")
+    path = GOLDEN / f"{name}.lsr"
+    read = read_record(path)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-color-scheme", "value": scheme}]})
-    opened(browser, written(read, tmp_path))
+    opened(browser, written(path, tmp_path))
     for step in (read.step_count // 2, read.step_count):
         list(shown(browser, ALL, [step], []))
         browser.execute_script("document.querySelectorAll('details').forEach(each => { each.open = true; })")
@@ -136,6 +138,6 @@ def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
 def test_nothing_moves_by_itself_where_motion_is_not_wanted(browser, tmp_path):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
-    opened(browser, written(read_record(GOLDEN / "clansmen-3.lsr"), tmp_path))
+    opened(browser, written(GOLDEN / "clansmen-3.lsr", tmp_path))
     list(shown(browser, SPECTATOR, [100, 101, 102], []))
     assert browser.execute_script("return document.getAnimations().length") == 0

@@ -135,7 +135,7 @@ def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
 
 
 def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
-    opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
+    opened(browser, written(SMALL, tmp_path, [SPECTATOR]))
     regions, posts, home_places = browser.execute_script("""
         const place = (each, radius) => {
             const {e, f} = each.transform.baseVal.consolidate().matrix;
@@ -158,7 +158,7 @@ def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
 
 def test_no_longship_outside_of_a_post_hides_the_name_of_a_place(browser, tmp_path):
     """One Longship of each seat fits beside a POST; here each POST gets the first of those that are drawn."""
-    opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
+    opened(browser, written(SMALL, tmp_path, [SPECTATOR]))
     hidden = browser.execute_script("""
         const ring = 30, half = 11, hit = (one, other) => one.left < other.right && other.left < one.right
             && one.top < other.bottom && other.top < one.bottom;
@@ -197,7 +197,7 @@ def test_every_victory_condition_is_counted_as_the_engine_counts_it(browser, tmp
     assert sum(len(amounts) > 1 for amounts in counted.values()) > len(METRICS) / 2, "most numbers have changed"
     opened(browser, written(record, tmp_path, [ALL]))
     steps = range(len(right))
-    for lines, [drawn] in zip(right, shown(browser, ALL, steps, ["[data-victory]"]), strict=True):
+    for lines, [drawn] in zip(right, shown(browser, ALL, steps, ["[data-victory]"], painted=False), strict=True):
         assert drawn == lines
 
 
@@ -210,8 +210,9 @@ def test_a_longship_that_has_sailed_leaves_an_arrow(browser, tmp_path):
                        for number, (old, new) in enumerate(zip(before, after, strict=True))
                        if old != new and NOWHERE not in (old, new)})
     assert sum(map(bool, sailed)) > 10
-    opened(browser, written(record, tmp_path, [SPECTATOR]))
-    for arrows, [drawn] in zip(sailed, shown(browser, SPECTATOR, range(len(sailed)), ["[data-moved]"]), strict=True):
+    opened(browser, written(LARGE, tmp_path, [SPECTATOR]))
+    found = shown(browser, SPECTATOR, range(len(sailed)), ["[data-moved]"], painted=False)
+    for arrows, [drawn] in zip(sailed, found, strict=True):
         assert {(each["moved"], each["from"], each["to"]) for each in drawn} == arrows
 
 
@@ -219,7 +220,7 @@ def test_a_trade_is_shown_to_its_two_parties_and_hidden_from_others(browser, tmp
     found = [(path, step, view) for path in RECORDS for step, view in _trades(path)]
     assert found
     path, step, view = found[0]
-    opened(browser, written(read_record(path), tmp_path))
+    opened(browser, written(path, tmp_path))
     [[known]] = shown(browser, view.seat, [step], [".pv-offer"])
     assert _offered(browser) == TEXT.said(view)["offer"]
     [[hidden]] = shown(browser, SPECTATOR, [step], [".pv-offer"])
@@ -244,7 +245,7 @@ def _trades(path: Path) -> Iterator[tuple[int, Any]]:
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
 def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
     record = read_record(path)
-    opened(browser, written(record, tmp_path, [ALL]))
+    opened(browser, written(path, tmp_path, [ALL]))
     resized(browser, width)
     for step in (1, record.step_count // 2, record.step_count):
         list(shown(browser, ALL, [step], []))
@@ -258,7 +259,7 @@ def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
     record = read_record(LARGE)
-    opened(browser, written(record, tmp_path, [ALL]))
+    opened(browser, written(LARGE, tmp_path, [ALL]))
     resized(browser, WIDTHS[-1])
     list(shown(browser, ALL, [record.step_count - 5], []))
     browser.execute_script("document.querySelectorAll('.pv details').forEach(each => { each.open = true; })")
@@ -270,7 +271,7 @@ def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
 def test_the_track_and_the_victory_cards_are_seen_without_scrolling_on_a_wide_window(browser, tmp_path, path):
     record = read_record(path)
-    opened(browser, written(record, tmp_path, [ALL]))
+    opened(browser, written(path, tmp_path, [ALL]))
     resized(browser, WIDTHS[-1])
     for step in (record.step_count // 4, record.step_count // 2, record.step_count * 3 // 4, record.step_count):
         list(shown(browser, ALL, [step], []))
@@ -286,7 +287,7 @@ def test_the_track_and_the_victory_cards_are_seen_without_scrolling_on_a_wide_wi
 
 
 def test_turns_are_chapters_and_every_post_has_a_label_of_its_own_in_its_region(browser, tmp_path):
-    opened(browser, written(read_record(SMALL), tmp_path))
+    opened(browser, written(SMALL, tmp_path))
     labels = browser.execute_script("""
         return [...document.querySelectorAll(".pv-map [data-post]")].map((post) =>
           [Number(post.dataset.post), post.querySelector(".pv-label").textContent]);""")
