@@ -25,6 +25,7 @@ name = "cup"
 game = "chess"
 players = 2
 clock = "none"
+in_process = true
 secret = "{secret}"
 options = {{ variant = "{variant}", book = "{book}" }}
 

@@ -28,7 +28,7 @@ rounds = 2
 
 [analysis]
 decisions = 10
-playouts = 64
+playouts = 16
 positions = ["pax_viking"]
 
 [[models]]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -39,11 +40,11 @@ def records(file: Path, setups: Sequence[str] = GAMES) -> dict[str, bytes]:
 
 def test_an_evaluation_that_is_killed_with_all_its_processes_goes_on_where_it_was(tmp_path):
     with scripted(0.01) as (url, _):
-        file = write_files(tmp_path, url, models=2, rounds=2, limit=4, games=GAMES)
+        file = write_files(tmp_path, url, models=2, rounds=1, limit=4, games=GAMES)
         process, killed = start(file), 0
-        for mark in (60, 250):
+        for mark in (30, 120):
             while lines_of(tmp_path) < mark and process.poll() is None:
-                pass
+                sleep(0.01)
             if process.poll() is None:
                 assert kill_all(process) > 4, "workers and bots too"
                 killed += 1
@@ -51,18 +52,18 @@ def test_an_evaluation_that_is_killed_with_all_its_processes_goes_on_where_it_wa
         assert process.wait() == 0 and killed
         results, told = evaluate(file, "--report"), counts(url)
     assert told["most at once"] <= 4, "the limit holds for all bots of all setups, killed ones included"
-    assert results["complete"] and [(each["counted"], each["voids"]) for each in results["setups"]] == [(8, 0), (8, 0)]
+    assert results["complete"] and [(each["counted"], each["voids"]) for each in results["setups"]] == [(4, 0), (4, 0)]
     bots = of(results)
-    assert bots["random"]["matches"] == 16
+    assert bots["random"]["matches"] == 8
     for name in ("script-1", "script-2"):
         mine = bots[name]
-        assert mine["matches"] == 8 and mine["own"] == mine["decisions"] and mine["legal_at_first"] == mine["asked"]
+        assert mine["matches"] == 4 and mine["own"] == mine["decisions"] and mine["legal_at_first"] == mine["asked"]
         assert mine["faults"] == {} and mine["lost_matches"] == 0
         assert mine["money"] == pytest.approx((mine["input_tokens"] + 2 * mine["output_tokens"]) / 1e6)
         assert mine["spent"] > mine["money"] > 0, "broken off matches have cost something, too"
         assert 0 < mine["seconds_median"] <= mine["seconds_most"]
-        assert sum(of(results, game)[name]["matches"] for game in GAMES) == 8
-    assert len(records(file)) == 16
+        assert sum(of(results, game)[name]["matches"] for game in GAMES) == 4
+    assert len(records(file)) == 8
     assert SharedSlots(next((tmp_path / "out/places").glob("[0-9a-f]*")), 4).take() is not None, "nothing is held"
     again = evaluate(file)
     assert again["complete"] and counts_of(again) == counts_of(results), "nothing is played twice"
@@ -74,17 +75,17 @@ def counts_of(results: dict[str, Any]) -> list[tuple[str, int]]:
 
 def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path):
     with scripted(0.0) as (url, _):
-        file = write_files(tmp_path, url, models=1, rounds=6, limit=1, games=("northgard",))
+        file = write_files(tmp_path, url, models=1, rounds=3, limit=1, games=("northgard",))
         text = file.read_text()
-        file.write_text(f"{text}\n[budget]\ntokens = 60000\n")
+        file.write_text(f"{text}\n[budget]\ntokens = 10000\n")
         first = evaluate(file, code=1)
-        assert "the budget of 60,000 tokens is spent" in first["said"] and not first["complete"]
+        assert "the budget of 10,000 tokens is spent" in first["said"] and not first["complete"]
         counted = first["setups"][0]["counted"]
-        assert 0 < counted < 12 and len(records(file, ("northgard",))) == counted, "running matches are played out"
+        assert 0 < counted < 6 and len(records(file, ("northgard",))) == counted, "running matches are played out"
         assert evaluate(file, code=1)["setups"][0]["counted"] == counted, "no other one begins"
         file.write_text(text)
         last = evaluate(file)
-        assert last["complete"] and last["setups"][0]["counted"] == 12
+        assert last["complete"] and last["setups"][0]["counted"] == 6
 
 
 def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path):
