@@ -65,8 +65,8 @@ class FloodRun:
     faults_of_others: int
 
 
-async def measure_run(kind: str, place: str) -> FloodRun:
-    """Play with a flood of a kind, or with `none`."""
+async def measure_run(kind: str, place: str, others: int = OTHERS) -> FloodRun:
+    """Play with a flood of a kind, or with `none`, and so many matches of others beside it."""
     names = ["flooding", *("honest" for _ in range(3))]
     specs = [SeatSpec.parse(f"cmd:{sys.executable} {BOT} {kind} {place}"), *map(SeatSpec.parse, ["random"] * 3)]
     entries = [PoolEntry(str(number), name, spec)
@@ -74,11 +74,11 @@ async def measure_run(kind: str, place: str) -> FloodRun:
     with tempfile.TemporaryDirectory() as folder:
         async with _pool() as pool:
             began = process_time()
-            own, others = await asyncio.gather(
+            own, beside = await asyncio.gather(
                 _timed(pool, Path(folder), "own", entries[:2], 1),
-                _timed(pool, Path(folder), "other", entries[2:], OTHERS))
+                _timed(pool, Path(folder), "other", entries[2:], others))
             used = process_time() - began
-        return _report(Path(folder), own, others, used)
+        return _report(Path(folder), own, beside, used)
 
 
 @asynccontextmanager

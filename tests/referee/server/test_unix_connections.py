@@ -206,7 +206,7 @@ def test_what_was_read_is_counted_on_and_on():
     ("window-update", "other"), ("window-update", "same"), ("ping", "other"), ("calls", "same"),
 ])
 def test_end_to_end_a_started_bot_that_floods_is_out_with_its_evidence_and_others_play_on(kind, place):
-    run = asyncio.run(measure_run(kind, place))
+    run = asyncio.run(measure_run(kind, place, others=8))
     assert run.faults["disconnected"] == 1
     assert "frames without end" in run.evidence
     assert run.own < NEVER / 2 and run.others < NEVER / 2
