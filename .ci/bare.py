@@ -24,8 +24,11 @@ PACKAGES: Final = ("make", "git")
 USER: Final = 1000
 HOME: Final = "/home/user"
 COMMANDS: Final = ("make demo", "make test")
-_HANDED_ON: Final = ("http_proxy", "https_proxy", "no_proxy", "PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT")
-"""Variables by which this machine reaches the index of Python's packages; nothing else comes in."""
+_HANDED_ON: Final = ("http_proxy", "https_proxy", "no_proxy", "PIP_INDEX_URL", "PIP_DEFAULT_TIMEOUT",
+                     "PYTEST_XDIST_AUTO_NUM_WORKERS")
+"""Variables by which this machine reaches the index of Python's packages, and by which CI says how many workers run its
+tests; nothing else comes in.
+"""
 _ENTER: Final = """
 mount --make-rprivate / && mount --bind "$1" "$1" && cd "$1" &&
 mount --rbind /dev dev && mount -t proc proc proc && mount -t sysfs -o ro sys sys && mount -t tmpfs tmp tmp &&
