@@ -69,14 +69,14 @@ OPENSPIEL_PACKAGES: Final = Kept("LAWSPEAKER_OPENSPIEL", ("docs/examples/openspi
 DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
+_REFEREE: Final = (*PAGES, "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py", ".ci/dist.py",
+                   ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py", ".ci/stage.py", ".ci/starters.py",
+                   "measure")
 SLOW: Final = {
-    "cli": (("tests/referee/cli",),
-            (*PAGES, "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py", ".ci/dist.py",
-             ".ci/ledger.py", ".ci/release.py", ".ci/stage.py", ".ci/starters.py", "measure")),
+    "cli": (("tests/referee/cli",), _REFEREE),
     "competition": (("tests/referee/competition",), (*PAGES, "measure")),
     "referee": (tuple(f"tests/referee/{each}" for each in (
-        "devtools", "codec", "config", "match", "record", "viewer")),
-                (*PAGES, "deploy", "clients", "viewer", ".ci/performance_table.py", "measure")),
+        "devtools", "codec", "config", "match", "record", "viewer")), _REFEREE),
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"),
                (*PAGES, "deploy", "viewer", "measure")),
     "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
