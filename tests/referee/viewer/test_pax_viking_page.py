@@ -241,31 +241,32 @@ def _trades(path: Path) -> Iterator[tuple[int, Any]]:
             yield step, game.view(state, state.offer.seat)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
-def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
+def test_nothing_sticks_out_of_the_page(browser, tmp_path, path):
     record = read_record(path)
     opened(browser, written(path, tmp_path, [ALL]))
-    resized(browser, width)
-    for step in (1, record.step_count // 2, record.step_count):
-        list(shown(browser, ALL, [step], []))
-        page, left, right = browser.execute_script("""
-            const map = document.querySelector('.pv-scroll').getBoundingClientRect();
-            return [document.documentElement.scrollWidth, map.left, map.right]""")
-        assert page <= width
-        assert 0 <= left < right <= width
+    for width in WIDTHS:
+        resized(browser, width)
+        for step in (1, record.step_count // 2, record.step_count):
+            list(shown(browser, ALL, [step], []))
+            page, left, right = browser.execute_script("""
+                const map = document.querySelector('.pv-scroll').getBoundingClientRect();
+                return [document.documentElement.scrollWidth, map.left, map.right]""")
+            assert page <= width, (width, step)
+            assert 0 <= left < right <= width, (width, step)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
+def test_words_stand_out_by_day_and_by_night(browser, tmp_path):
     record = read_record(LARGE)
     opened(browser, written(LARGE, tmp_path, [ALL]))
     resized(browser, WIDTHS[-1])
     list(shown(browser, ALL, [record.step_count - 5], []))
     browser.execute_script("document.querySelectorAll('.pv details').forEach(each => { each.open = true; })")
-    contrasts = contrasts_of(browser, scheme, ".pv li, .pv p, .pv h3, .pv summary, .pv b, .pv th, .pv td, .pv-word")
-    assert len(contrasts) > 150
-    assert min(contrasts) >= LEAST_CONTRAST
+    for scheme in SCHEMES:
+        contrasts = contrasts_of(
+            browser, scheme, ".pv li, .pv p, .pv h3, .pv summary, .pv b, .pv th, .pv td, .pv-word")
+        assert len(contrasts) > 150
+        assert min(contrasts) >= LEAST_CONTRAST, scheme
 
 
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
