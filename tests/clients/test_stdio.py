@@ -298,21 +298,23 @@ def test_a_program_may_end_of_itself_between_matches():
 def test_a_program_that_does_not_answer_in_time_is_told_of_and_still_waited_for(
     first, second, hint, tmp_path, caplog, monkeypatch,
 ):
-    pipe = tmp_path / "pipe"
+    pipe, runs = tmp_path / "pipe", tmp_path / "runs"
     os.mkfifo(pipe)
+    os.mkfifo(runs)
 
     async def script(table):
         told = asyncio.Event()
         monkeypatch.setattr(caplog.handler, "filters", [lambda _: told.set() or True])
         await table.hello()
         await table.start()
+        await asyncio.to_thread(runs.write_text, "")  # where much else runs, a program may start for longer than that
         await table.ask(1, time_left_ms=300)
         await told.wait()
         pipe.write_text(".")
         assert list((await table.answer()).picks) == [2]
         await table.goodbye()
 
-    bridged(EACH + f"""
+    bridged(f"open({str(runs)!r}).close()" + EACH + f"""
     if asked:
         print({first!r}, end="")
         open({str(pipe)!r}).read()
