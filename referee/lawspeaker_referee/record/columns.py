@@ -154,31 +154,32 @@ class StepColumns:
         seats, counts = iter(message.seat), iter(message.count)
         taken, offered = iter(message.taken), iter(message.picks)
         # The size as messages is counted while acts are read: a small file can name one long option a million times.
-        sizes = [_ACT_BYTES + len(each.prompt.name) + len(each.stream) + len(self.options_url) for each in questions]
         option_sizes = [list(map(len, each.options)) for each in prompts]
+        used: list[set[int]] = [set() for _ in prompts]
+        # What is read for every act lies in one tuple a question.
+        read = [(each.chance, each.prompt.count, each.prompt.picks, option_sizes[each.number], used[each.number],
+                 _ACT_BYTES + len(each.prompt.name) + len(each.stream) + len(self.options_url)) for each in questions]
         acts: list[PackedAct] = []
         ours: tuple[int, ...]
         picks: tuple[int, ...]
-        used: list[set[int]] = [set() for _ in prompts]
         asked = size = 0
         try:
             for index in message.asked:
-                question = questions[index]
-                number, prompt = question.number, question.prompt
-                seat = CHANCE if question.chance else next(seats)
-                count = next(counts) if prompt.count is None else prompt.count
+                chance, fixed, places, lengths, named, bare = read[index]
+                seat = CHANCE if chance else next(seats)
+                count = next(counts) if fixed is None else fixed
                 if count == 1:  # the usual act, without the loops over its options
                     one = next(taken)
                     ours = (one,)
-                    picks = (prompt.picks[one],) if prompt.picks is not None else (next(offered),)
-                    size += sizes[index] + option_sizes[number][one]
-                    used[number].add(one)
+                    picks = (places[one],) if places is not None else (next(offered),)
+                    size += bare + lengths[one]
+                    named.add(one)
                 else:
                     ours = tuple(islice(taken, count))
-                    picks = tuple([prompt.picks[each] for each in ours]) if prompt.picks is not None else (
+                    picks = tuple([places[each] for each in ours]) if places is not None else (
                         tuple(islice(offered, count)))
-                    size += sizes[index] + sum([option_sizes[number][each] for each in ours])
-                    used[number].update(ours)
+                    size += bare + sum([lengths[each] for each in ours])
+                    named.update(ours)
                     if not len(ours) == len(picks) == count:
                         raise IndexError  # noqa: TRY301 - likewise
                 # Questions are numbered as they first come, so that two files with the same steps are the same.
@@ -265,11 +266,12 @@ class StepColumns:
         if min(message.transport_more_us, default=0) >= 0:
             return
         before = {seat: SeatTimes() for seat in set(timed)}
-        for seat, (think, _, _, transport, _, _) in zip(timed, self._times(), strict=True):
+        high = message.think_high_us or repeat(0, len(timed))
+        for seat, more, low, transport in zip(timed, high, self.think_low_us, message.transport_more_us, strict=True):
             times = before[seat]
             if times.least + transport < 0:
                 raise _out_of_range()
-            times.add(think)
+            times.add(more << 8 | low)
 
     def _acts_without_timing(self) -> set[int]:
         """Return the numbers, from 0, of the acts of chance, and of those in steps without timings."""

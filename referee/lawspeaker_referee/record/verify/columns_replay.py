@@ -5,7 +5,8 @@ This takes half the time of `replay`, and says no more than that something diffe
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
@@ -64,23 +65,36 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
     return link
 
 
+class _Question(NamedTuple):
+    """What an act is compared with."""
+
+    chance: bool
+    prompt: str
+    stream: str
+    written: Sequence[bytes]
+    """The options of the prompt, as they stand in the record."""
+    known: list[Option | None]
+    """For each of them an option of the game whose encoding was found equal."""
+
+
 class _ActChecker:
     """Compares acts with the questions that they answer."""
 
     def __init__(self, columns: StepColumns, game: Game[Any], faults: FaultAudit) -> None:
         self._faults = faults
-        self._prompts, self._questions, self._remarks = columns.prompts, columns.questions, columns.remarks
+        self._remarks = columns.remarks
         self._any_faults = any(remark.fault or remark.origin for remark in columns.remarks.values())
         """While there are no faults and stand-ins, none need be counted: only decisions with them can lose a seat."""
         self._encode = codec(game).options
-        self._known: list[list[Option | None]] = [[None] * len(each.options) for each in columns.prompts]
-        """By prompt and option: an option of the game whose encoding was found equal."""
+        known: list[list[Option | None]] = [[None] * len(each.options) for each in columns.prompts]
+        self._questions = [_Question(each.chance, each.prompt.name, each.stream, each.prompt.options,
+                                     known[each.number]) for each in columns.questions]
 
     def check_act(self, number: int, at: int, decision: Decision, act: PackedAct) -> None:
         """Check act `at`, in step `number`, both from 0. Raises ColumnsDiffer."""
         index, seat, picks, taken = act
-        question = self._questions[index]
-        if seat != decision.seat or question.chance or question.prompt.name != decision.prompt:
+        chance, prompt, _, written, known = self._questions[index]
+        if seat != decision.seat or chance or prompt != decision.prompt:
             raise ColumnsDiffer
         if not (len(picks) == 1 and decision.least <= 1 <= decision.most and picks[0] < len(decision.options)):
             try:
@@ -95,35 +109,29 @@ class _ActChecker:
                 self._faults.check(number + 1, fault, origin, decision, picks)
             except RecordDiffers:
                 raise ColumnsDiffer from None
-        self._check_options(question.number, decision, picks, taken)
+        self._check_options(written, known, decision.options, picks, taken)
 
     def check_draw(self, at: int, chance: Chance, act: PackedAct, drawn: Picks) -> None:
         """Check act `at`, from 0, against what chance drew. Raises ColumnsDiffer."""
         index, _, picks, taken = act
-        question = self._questions[index]
-        if (not question.chance or picks != drawn or question.stream != chance.stream
-                or question.prompt.name != chance.prompt or (self._any_faults and at in self._remarks)):
+        of_chance, prompt, stream, written, known = self._questions[index]
+        if (not of_chance or picks != drawn or stream != chance.stream or prompt != chance.prompt
+                or (self._any_faults and at in self._remarks)):
             raise ColumnsDiffer
-        self._check_options(question.number, chance, picks, taken)
+        self._check_options(written, known, chance.options, picks, taken)
 
-    def _check_options(self, number: int, each: Decision | Chance, picks: Picks, taken: tuple[int, ...]) -> None:
+    def _check_options(self, written: Sequence[bytes], known: list[Option | None], options: Sequence[Option],
+                       picks: Picks, taken: tuple[int, ...]) -> None:
         """Check that the options taken are those that the picks name."""
-        known, options = self._known[number], each.options
-        if len(picks) == 1:
-            option, seen = options[picks[0]], known[taken[0]]
-            if seen is not option and seen != option:
-                self._check_option(number, taken[0], option)
-            return
         for pick, index in zip(picks, taken, strict=True):
             option, seen = options[pick], known[index]
-            if seen is not option and seen != option:
-                self._check_option(number, index, option)
-
-    def _check_option(self, number: int, index: int, option: Option) -> None:
-        if self._encode((option,)) != self._prompts[number].options[index]:
-            raise ColumnsDiffer
-        if not any(isinstance(getattr(option, name), list) for name in _LISTS[type(option)]):
-            self._known[number][index] = option
+            if seen is option or (seen is not None and seen == option):
+                continue
+            if self._encode((option,)) != written[index]:
+                raise ColumnsDiffer
+            lists = _LISTS[type(option)]
+            if not (lists and any(isinstance(getattr(option, name), list) for name in lists)):
+                known[index] = option
 
 
 class _Lists(dict[type, tuple[str, ...]]):
