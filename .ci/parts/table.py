@@ -135,8 +135,9 @@ def parts() -> Iterator[Part]:
                 ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready, kept=DEBIAN)
     yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
                kept=EVALUATORS_PACKAGES)
-    yield Part("train", 'make train OF="ppo imitation" MINUTES=0.15 GAMES=10',
-               (*WHEELS, *(f"docs/examples/{name}.py" for name in (
+    yield Part("train", "make train MINUTES=0.15 GAMES=10 && "
+               "make test-slow WORKERS=1 TESTS=tests/docs/test_train_imitation.py",
+               (*WHEELS, "tests", ".ci/cost.py", *(f"docs/examples/{name}.py" for name in (
                    "train_ppo", "train_imitation", "samples", "option_scorer"))),
                ("python3",), after=ready, kept=TRAIN_PACKAGES)
     yield Part("demo", "make demo", after=ready)
