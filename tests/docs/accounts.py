@@ -172,6 +172,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker play northgard --bot search", "test_the_reference_bots_play"),
         (".venv/bin/python -m measure.search_arena", "test_the_scripts_that_measure_games_run"),
         ("git worktree add", "parsed: tests/measure/test_greedy_versions.py plays two versions"),
+        ("git worktree add", "parsed: tests/measure/test_greedy_versions.py plays two versions"),
         ("lawspeaker tournament run", "parsed: it takes minutes; tests/docs/test_pages.py reads the file"),
     ),
     "releasing.md": (
