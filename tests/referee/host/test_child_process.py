@@ -122,6 +122,8 @@ STARTS = {
 MAY_START = {
     # A pool of the standard library: its processes judge one file a call, and keep nothing.
     "cli/file_jobs.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
+    # A survey of games, each number of players in a process; the program ends with it.
+    "devtools/gym/__main__.py": {"concurrent.futures.ProcessPoolExecutor"},
     # Environments of one who learns, in shared memory as in Gymnasium's own vectors; they end with the pipe.
     "devtools/gym/seat_processes.py": {"multiprocessing"},
     "devtools/proto/read_proto.py": {"subprocess"},  # protoc, which reads one file
