@@ -98,9 +98,9 @@ def test_the_games_are_played_and_described(page, place):
      {"--players 2 3 4 5 6 --games": "--players 2 --games 1"}, 4),
     ("pax-viking.md", ".venv/bin/python -m measure.places pax_viking --difficulties", {"--games 200": "--games 1"}, 16),
     ("reference-bots.md", ".venv/bin/python -m measure.search_arena",
-     {"--games 60": "--games 1", "--games 100": "--games 1", "--games 40": "--games 1",
-      "--thinking 100ms": "--thinking 1playouts", "--thinking 50playouts": "--thinking 1playouts",
-      "--thinking 1s": "--thinking 1playouts", "--against 100ms": "--against 1playouts"}, 3),
+     {"--games 100": "--games 1", "--games 40": "--games 1",
+      "--thinking 50playouts": "--thinking 1playouts",
+      "--thinking 1s": "--thinking 1playouts", "--against 100ms": "--against 1playouts"}, 2),
 ])
 def test_the_scripts_that_measure_games_run(page, first, changes, lines, place):
     said = place.run(changed(shown(page, first), changes))
