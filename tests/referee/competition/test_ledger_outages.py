@@ -22,13 +22,12 @@ from tests.referee.cli.test_tournament import file
 from tests.referee.competition import postgres
 from tests.referee.competition.conftest import made
 from tests.referee.competition.small_ledger import NAME, begun, count, schedule
-from tests.referee.competition.test_runner import CODE, Tournament, _until, rounds
+from tests.referee.competition.test_runner import RUNNER, Tournament, _until, rounds
 
 pytestmark = pytest.mark.filterwarnings(
     # A server that stops while a connection is made leaves one that nobody closes.
     "ignore:.*BaseConnection.__del__.*:pytest.PytestUnraisableExceptionWarning")
 
-RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ from tests.referee.host.script_bots import PATIENCE, running_with
 CODE = (f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
         "from tests.referee.competition.test_runner import worker; worker()")
 WORKER = (sys.executable, "-c", CODE)
+RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
 THREE = [{"name": name, "spec": "random"} for name in ("a", "b", "c")]
 
 
@@ -169,8 +170,7 @@ def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_pat
     terms = halves(tmp_path)
     rough = Tournament(tmp_path, **terms)
     begin(rough.ledger, rough.terms)
-    code = CODE.replace("import worker; worker()", "import run_here; run_here()")
-    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps(terms), killed])
+    process = subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), json.dumps(terms), killed])
     try:
         if killed == "worker":
             assert process.wait(120) == 0

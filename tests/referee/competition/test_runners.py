@@ -15,12 +15,11 @@ from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.competition.quick_tournaments import WAITS, script
-from tests.referee.competition.test_runner import CODE, Tournament, _until, rounds
+from tests.referee.competition.test_runner import RUNNER, Tournament, _until, rounds
 from tests.referee.host.script_bots import running_with
 
 pytestmark = pytest.mark.slow
 
-RUNNER = CODE.replace("import worker; worker()", "import run_here; run_here()")
 
 
 def _parent(pid: int) -> int:
