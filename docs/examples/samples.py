@@ -19,13 +19,14 @@ from option_scorer import OptionScorer
 from torch import Tensor
 
 from lawspeaker_bots.lookahead import Playouts
+from lawspeaker_engine.game import MOST_OPTIONS
 from lawspeaker_engine.model import Decision, Picks
 from lawspeaker_engine.position import EVERYTHING, Position
 from lawspeaker_referee.devtools.gym import SeatEnv, sizes_of
 
 SIDE_BY_SIDE = 16
 """Games in each seat, so that the network scores the options of all at once."""
-SIZES = replace(sizes_of("northgard", 2), options=400)
+SIZES = replace(sizes_of("northgard", 2), options=MOST_OPTIONS)
 """With room for all options that a decision may have, so that what the teacher answers is always offered."""
 AT_RANDOM = 0.1
 """The share of random actions while greedy is imitated, so that the agent learns to go on after mistakes."""

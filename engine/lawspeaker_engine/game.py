@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from lawspeaker_engine.board import Board
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import GameOption, Outcome, Picks, Question, Rng, Seat, Setup
 from lawspeaker_engine.text import GameText
 
-__all__ = ["Game", "OptionalParts"]
+__all__ = ["MOST_OPTIONS", "Game", "OptionalParts"]
+
+MOST_OPTIONS: Final = 400
+"""The largest number of options that a decision of any game may have."""
 
 State = TypeVar("State")
 

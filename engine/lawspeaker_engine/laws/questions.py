@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import MOST_OPTIONS, Game
 from lawspeaker_engine.laws.random_games import (
     Options,
     all_positions,
@@ -20,8 +20,8 @@ from lawspeaker_engine.model import Chance, Decision, IllegalAnswer
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup, manned
 
-MOST_OPTIONS, MOST_PER_CENT_WITH_MANY = 400, 5
-"""The largest number of options of a decision; how many of a hundred decisions may have more than `many_options`."""
+MOST_PER_CENT_WITH_MANY = 5
+"""The number of a hundred decisions that may have more options than `many_options`."""
 
 
 def questions_are_well_formed(game: Game[Any], players: int, options: Options, seeds: range) -> None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game
+from lawspeaker_engine.game import MOST_OPTIONS, Game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
@@ -108,8 +108,6 @@ MARGIN: Final = 1.5
 """For lists and numbers. Most are bounded by the cards and pieces that there are."""
 OPTIONS_MARGIN: Final = 2.0
 """For options, of which strong players can have nearly twice as many as were seen; see docs/decisions/0047."""
-MOST_OPTIONS: Final = 400
-"""No decision of a game may have more; see docs/adding-a-game.md."""
 _SPARE: Final = 4
 """Least entries that are added to the longest list seen, where the length varies."""
 
