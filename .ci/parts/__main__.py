@@ -1,8 +1,8 @@
 """Run the parts of CI: `.ci/run [PART ...]`, all of them if none is named.
 
-One more run at the same time than there are cores. What a part prints is kept until it ends. A part of which exactly
-these bytes have passed on this machine, with the same programs, is not run again; with FULL=1 it is. A part that opens
-a file of the repository that is not among its inputs fails.
+One part more than there are cores runs at the same time. What a part prints is kept until it ends. A part of which
+exactly these bytes have passed on this machine, with the same programs, is not run again; with FULL=1 it is. A part
+that opens a file of the repository that is not among its inputs fails.
 """
 
 from __future__ import annotations

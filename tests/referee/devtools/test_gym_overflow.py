@@ -1,4 +1,4 @@
-"""What has no room in an observation is left out, and the game goes on."""
+"""Observations leave out options and entries that have no room, and the game goes on."""
 
 from __future__ import annotations
 

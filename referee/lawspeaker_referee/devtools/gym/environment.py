@@ -104,7 +104,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._writer: ObservationWriter | None = None
         self.left_out = OverflowCounts()
         """How often something had no room in an observation, by list or text."""
-        self._fits = None if one_of("overflow", overflow, OVERFLOW) == "error" else self.left_out
+        self._overflow_counts = None if one_of("overflow", overflow, OVERFLOW) == "error" else self.left_out
+        """None where something without room is an error."""
         self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
         self._room = self.encoding.most_options
         self.stop = STOP if self._by_id else self._room
@@ -237,7 +238,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """Return the choice of a new decision. Raises OutOfBounds with `overflow="error"`."""
         decision = answer.decision
         if len(decision.options) > self._room:
-            if self._fits is None:
+            if self._overflow_counts is None:
                 raise too_many(f"options of {decision.prompt}", len(decision.options), self._room)
             if not self._by_id:
                 return FirstOptions(answer, self.stop)
@@ -262,7 +263,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         choice = self._choice_of(agent)
         writer = self._writer
         if writer is None:
-            writer = self._writer = self.encoding.writer(left_out=self._fits)
+            writer = self._writer = self.encoding.writer(left_out=self._overflow_counts)
         writer.write(self.position.view(self.seats[agent]), choice.answer if choice else None)
         observation: AgentObservation = {"observation": writer.numbers.copy(), "options": writer.options.copy(),
                                          "action_mask": self._mask_of(choice).copy()}
@@ -280,7 +281,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """Write what `observe` returns into these arrays, which nothing else may write."""
         choice, writer = self._choice_of(agent), self._writer
         if writer is None or writer.numbers is not row["observation"]:
-            writer = self._writer = self.encoding.writer(row["observation"], row["options"], self._fits)
+            writer = self._writer = self.encoding.writer(row["observation"], row["options"], self._overflow_counts)
         writer.write(self.view(agent), choice.answer if choice else None)
         row["action_mask"][:] = self._mask_of(choice)
         if self._by_id:
@@ -311,7 +312,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
         The name is PettingZoo's.
         """
-        return self.encoding.state(self.position.full_view(), self._fits)
+        return self.encoding.state(self.position.full_view(), self._overflow_counts)
 
     def render(self) -> str | Image | None:
         """Return what the selected agent sees, as text with its question or as a picture; after the end, what a

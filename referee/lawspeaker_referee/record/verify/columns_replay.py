@@ -66,7 +66,7 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
 
 
 class _Question(NamedTuple):
-    """What an act is compared with."""
+    """The parts of a question in the record that an act of the game is compared with."""
 
     chance: bool
     prompt: str

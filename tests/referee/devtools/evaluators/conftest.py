@@ -1,4 +1,4 @@
-"""What all tests with other libraries share."""
+"""A setting of all tests that run evaluators' libraries."""
 
 from __future__ import annotations
 
