@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
@@ -33,8 +33,10 @@ _RETRY_MS: Final = 3000
 class PageEvents:
     """Tells listeners which version of a page is the newest; on the loop of a server, but for `tell`."""
 
-    def __init__(self, most: int = MOST_LISTENING, an_address: int = LISTENING_AN_ADDRESS) -> None:
-        self._most, self._an_address = most, an_address
+    def __init__(self, most: int = MOST_LISTENING, an_address: int = LISTENING_AN_ADDRESS,
+                 left: Callable[[], None] = lambda: None) -> None:
+        """Let so many listen at once; call `left` on the loop whenever one of them listens no more."""
+        self._most, self._an_address, self._left = most, an_address, left
         self._listening = Counter[str]()
         """By address."""
         self._waiting = set[asyncio.Event]()
@@ -66,6 +68,7 @@ class PageEvents:
         def end() -> None:
             self._waiting.discard(changed)
             self._listening -= Counter({source: 1})
+            self._left()
 
         return Stream(EVENTS, self._news(changed), end, SIGN_OF_LIFE + WITHIN, {"X-Accel-Buffering": "no"})
 

@@ -57,7 +57,7 @@ class SeatDesk:
 
     def __init__(self, match: SeatMatch | None = None, *, one_browser: bool = False) -> None:
         """`match` may be set later, when it begins. With `one_browser` only the browser that came first has answers."""
-        self.match, self.events = match, PageEvents()
+        self.match, self.events = match, PageEvents(left=self._page_left)
         self.token = secrets.token_urlsafe(16)
         self.next = ""
         """The address of the page of the person's next match; empty if there is none."""
@@ -74,8 +74,6 @@ class SeatDesk:
         """The lines above the question, such as why the last answer was not taken."""
         self._over: dict[str, Plain] | None = None
         self._version = 0
-        self.pages_at_the_end = 0
-        """How many pages have the end of the match."""
 
     def claim(self, cookies: str) -> str | None:
         """Give the seat to a browser; return the value of its cookie, or None if another browser has the seat."""
@@ -173,10 +171,10 @@ class SeatDesk:
             self._tell()
 
     def let_pages_see_the_end(self, within: float) -> None:
-        """Wait until the open pages have the end of the match, or for so many seconds."""
+        """Wait until the open pages have the end of the match and listen no more, or for so many seconds."""
         with self._changed:
             if self._over is not None:
-                self._changed.wait_for(lambda: self.pages_at_the_end >= self.events.listening, within)
+                self._changed.wait_for(lambda: not self.events.listening, within)
 
     def shown(self) -> dict[str, Plain]:
         """Return what the page is told: the open question, notes, and the end."""
@@ -211,12 +209,9 @@ class SeatDesk:
             self._changed.notify_all()
             self._tell()
 
-    def saw(self) -> None:
-        """Note that a page shows the whole of the finished match and how it ended."""
+    def _page_left(self) -> None:
         with self._changed:
-            if self._over is not None:
-                self.pages_at_the_end += 1
-                self._changed.notify_all()
+            self._changed.notify_all()
 
     def _tell(self) -> None:
         self._version += 1

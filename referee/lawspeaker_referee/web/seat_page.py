@@ -102,9 +102,6 @@ def _posted(desk: SeatDesk, part: str, body: bytes) -> Answer:
     if part == "leave":
         desk.leave()
         return Answer.of(b"{}", _JSON)
-    if part == "seen":
-        desk.saw()
-        return Answer.of(b"{}", _JSON)
     if part != "answer":
         return Answer.line(HTTPStatus.NOT_FOUND, "a seat has no such page")
     problem = desk.answer(said.get("decision"), said.get("picks"))

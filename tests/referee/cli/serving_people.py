@@ -61,7 +61,6 @@ class Browser:
                     if line.startswith(b"data:"):
                         told.append(self.get("question"))
                         if told[-1]["over"]:
-                            self.post("seen")
                             return
 
         listening = Thread(target=ask, daemon=True)

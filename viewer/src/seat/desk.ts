@@ -44,11 +44,10 @@ export class Desk {
     this.#timer = setInterval(changed, ASK_MS);
   }
 
-  /** Say that the page has the end of the match, and hear nothing more. */
+  /** Hear nothing more; the server may end once no page listens. */
   close(): void {
-    this.#events?.close();
     if (this.#timer !== null) clearInterval(this.#timer);
-    void this.#post("seen", {});
+    this.#events?.close();
   }
 
   async #post(part: string, body: object): Promise<string> {
