@@ -204,7 +204,7 @@ class People:
 
     def _opened(self) -> SeatDesk:
         """Return a new seat, and forget the pages of matches that ended long ago."""
-        desk, desks = SeatDesk(one_browser=True), self._pages.desks
+        desk, desks = SeatDesk(one_browser=True, one_of_many=True), self._pages.desks
         ended = [each for each in desks if each.match is not None and each not in self._desks.values()]
         self._pages.desks = [each for each in desks if each not in ended[:-MOST_ENDED]] + [desk]
         return desk

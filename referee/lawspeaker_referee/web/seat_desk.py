@@ -55,13 +55,15 @@ class OpenQuestion:
 class SeatDesk:
     """Where the questions to one person lie, and where its answers come from; several threads use it."""
 
-    def __init__(self, match: SeatMatch | None = None, *, one_browser: bool = False) -> None:
-        """`match` may be set later, when it begins. With `one_browser` only the browser that came first has answers."""
+    def __init__(self, match: SeatMatch | None = None, *, one_browser: bool = False, one_of_many: bool = False) -> None:
+        """`match` may be set later, when it begins. With `one_browser` only the browser that came first has answers;
+        after `one_of_many` matches the page waits for the address of the next one.
+        """
         self.match, self.events = match, PageEvents(left=self._page_left)
         self.token = secrets.token_urlsafe(16)
         self.next = ""
         """The address of the page of the person's next match; empty if there is none."""
-        self._one_browser, self._browser = one_browser, ""
+        self._one_browser, self._one_of_many, self._browser = one_browser, one_of_many, ""
         self._heard = monotonic()
         """When a page was heard of last."""
         self._changed = Condition()
@@ -177,11 +179,13 @@ class SeatDesk:
                 self._changed.wait_for(lambda: not self.events.listening, within)
 
     def shown(self) -> dict[str, Plain]:
-        """Return what the page is told: the open question, notes, and the end."""
+        """Return what the page is told: the open question, notes, the end, and whether that is complete."""
         with self._changed:
             asked = self._question
             notes = [*self._notes, self._last_words] if self._last_words else list(self._notes)
-            found: dict[str, Plain] = {"notes": notes, "left": self._left, "over": self._over, "next": self.next}
+            found: dict[str, Plain] = {
+                "notes": notes, "left": self._left, "over": self._over, "next": self.next,
+                "complete": self._over is not None and (self._closed or bool(self.next) or not self._one_of_many)}
             if asked is not None:
                 left = None if asked.until is None else max(0, round((asked.until - monotonic()) * 1000))
                 found["question"] = asked.shown | {"decision": asked.decision, "left_ms": left}

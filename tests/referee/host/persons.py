@@ -97,9 +97,9 @@ def play(game: str, people: Mapping[int, Bot], record: Path | None = None, clock
 class Table:
     """A match that runs in a thread, with a desk for each person."""
 
-    def __init__(self, game: str, folder: Path, people: int = 1, **terms: Any) -> None:
+    def __init__(self, game: str, folder: Path, people: int = 1, *, one_of_many: bool = False, **terms: Any) -> None:
         record = folder / "match.lsr"
-        self.desks = [SeatDesk(SeatMatch(record, seat)) for seat in range(people)]
+        self.desks = [SeatDesk(SeatMatch(record, seat), one_of_many=one_of_many) for seat in range(people)]
         self.result: MatchResult | None = None
         self._web = WebServer(lambda text: None)
         self._web.start("127.0.0.1:0", SeatPages(self.desks).routes())

@@ -95,6 +95,21 @@ def test_an_end_that_is_told_after_the_record_is_finished_is_shown_too(browser, 
         assert not desk.events.listening
 
 
+def test_a_page_that_shows_the_end_waits_for_the_address_of_the_next_match(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path, clock=Clock(0.02), one_of_many=True) as match:
+        browser.get(match.address())
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.execute_script(
+            "return document.querySelectorAll('select.eyes option').length") == 4)  # the record is finished
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.execute_script(STATE)["over"])
+        desk = match.desks[0]
+        assert desk.events.listening and not browser.find_elements("css selector", "[data-next]")
+        desk.follow_with("/seat/another/")
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.find_elements("css selector", "[data-next]"))
+        desk.let_pages_see_the_end(PATIENCE)
+        assert not desk.events.listening
+
+
 def test_when_time_is_up_the_page_says_so_and_the_match_goes_on(browser, tmp_path, monkeypatch):
     put_bots_here(monkeypatch)
     with table("clansmen", tmp_path, clock=Clock(0.4)) as match:

@@ -1,4 +1,4 @@
-"""A seat's desk waits for the pages that have not shown the end of the match yet."""
+"""A seat's desk tells its pages the end of the match, and waits until they have it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from threading import Thread
 from time import sleep
+
+import pytest
 
 from lawspeaker_referee.web.seat_desk import SeatDesk
 from lawspeaker_referee.web.seat_page import SEAT, SeatPages
@@ -40,3 +42,19 @@ def test_the_end_is_waited_for_until_no_page_listens_any_more():
         other.close()
         waiting.join(PATIENCE / 2)
         assert not waiting.is_alive()
+
+
+@pytest.mark.parametrize("last", [lambda desk: desk.follow_with("/seat/another/"), SeatDesk.close])
+def test_after_one_of_many_matches_all_is_told_with_the_next_one_or_when_the_referee_ends(last):
+    desk = SeatDesk(one_of_many=True)
+    desk.end({"void": "", "rank": 1})
+    assert not desk.shown()["complete"]
+    last(desk)
+    assert desk.shown()["complete"]
+
+
+def test_after_a_single_match_all_is_told_with_its_end():
+    desk = SeatDesk()
+    assert not desk.shown()["complete"]
+    desk.end({"void": "", "rank": 1})
+    assert desk.shown()["complete"]

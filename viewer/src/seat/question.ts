@@ -50,6 +50,8 @@ export interface Told {
   over: { void: string; rank: number | null } | null;
   /** The address of the page of the person's next match; '' if there is none. */
   next: string;
+  /** True at the end of the match, once nothing more comes. */
+  complete: boolean;
 }
 
 /** Return how many options to take, in words. */

@@ -29,7 +29,7 @@ export class Seat implements Companion, Deeds {
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #marking = new Marking();
-  #told: Told = { notes: [], left: false, over: null, next: "" };
+  #told: Told = { notes: [], left: false, over: null, next: "", complete: false };
   #choice: Choice | null = null;
   /** The scene's step at which the last decision was asked. */
   #before = 0;
@@ -54,6 +54,12 @@ export class Seat implements Companion, Deeds {
   get needs(): number {
     return this.#told.question?.step ?? 0;
   }
+
+  /** True at the end of the match, once nothing more comes. */
+  get complete(): boolean {
+    return this.#told.complete;
+  }
+
   get over(): boolean {
     return this.#told.over !== null;
   }

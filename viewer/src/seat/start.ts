@@ -41,7 +41,7 @@ export async function playSeat(root: HTMLElement, server: Server): Promise<void>
       if (replay.last >= seat.needs && !seat.over) break;
     }
     // The record of a match is finished before its end is told: only both are the end.
-    if (!replay.document.live && seat.over) desk.close();
+    if (!replay.document.live && seat.complete) desk.close();
   };
 
   // One at a time; what comes meanwhile is asked for once more afterwards.
