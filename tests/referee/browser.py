@@ -53,8 +53,8 @@ def browser_programs() -> tuple[str, str]:
 
 
 @contextmanager
-def chromium(folder: Path) -> Iterator[webdriver.Chrome]:
-    """With a new profile in this folder, noting all that is asked of the network."""
+def chromium(folder: Path, *, notes_requests: bool = True) -> Iterator[webdriver.Chrome]:
+    """With a new profile in this folder; for `asked_of` it notes all that is asked of the network, which takes time."""
     program, driver = browser_programs()
     from selenium import webdriver  # most tests that import this file start no browser
 
@@ -62,7 +62,8 @@ def chromium(folder: Path) -> Iterator[webdriver.Chrome]:
     options.binary_location = program
     for flag in (*FLAGS, f"--user-data-dir={folder}"):
         options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    options.set_capability("goog:loggingPrefs", {
+        "browser": "ALL", "performance": "ALL" if notes_requests else "OFF"})
     browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     try:
         yield browser
