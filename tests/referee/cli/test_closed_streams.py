@@ -23,7 +23,6 @@ CUP = """
 name = "cup"
 game = "clansmen"
 players = 2
-options = { years = 4 }
 format = { kind = "round-robin", rounds = ROUNDS }
 bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1

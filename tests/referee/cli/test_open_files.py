@@ -24,7 +24,6 @@ CUP = """
 name = "cup"
 game = "clansmen"
 players = 2
-options = { years = 4 }
 format = { kind = "round-robin", rounds = 1 }
 bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1

@@ -34,7 +34,7 @@ class Slow(RandomBot):
         return super().decide(decision)
 run(Slow())
 """
-ROUNDS = 3
+ROUNDS = 2
 MATCHES = 6 * ROUNDS
 NAMES = ("ann", "bob", "cleo")
 
@@ -73,7 +73,7 @@ def event(folder: Path) -> Iterator[tuple[Path, Bots]]:
         file = folder / "cup.toml"
         bots = "\n".join(f'[[bots]]\nname = "{name}"\nspec = "token:{name}"' for name in NAMES)
         file.write_text(
-            f'name = "cup"\ngame = "clansmen"\nplayers = 2\noptions = {{ years = 4 }}\nrecords = "{folder}/records"\n'
+            f'name = "cup"\ngame = "clansmen"\nplayers = 2\nrecords = "{folder}/records"\n'
             'clock = "move=20s,reconnect=20s"\n'
             f'format = {{ kind = "round-robin", rounds = {ROUNDS} }}\n[listen]\naddress = "127.0.0.1:{port}"\n'
             f'tokens = "{folder}/tokens.txt"\ntrusted_proxies = ["127.0.0.1"]\n{bots}\n', encoding="utf-8")

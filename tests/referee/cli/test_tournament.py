@@ -25,7 +25,6 @@ QUICK = """
 name = "quick"
 game = "clansmen"
 players = 2
-options = { years = 4 }
 format = { kind = "round-robin", rounds = ROUNDS }
 bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1
@@ -165,8 +164,7 @@ def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
     extended = run("tournament", "extend", path)
     assert (extended.code, extended.err.splitlines()[0]) == (0, "quick: rounds: 1 -> 2")
     assert told(run, path)["counted"] == 4
-    other = run("tournament", "extend", file(home, 2, **{'game = "clansmen"': 'game = "northgard"',
-                                                         "options = { years = 4 }": ""}))
+    other = run("tournament", "extend", file(home, 2, **{'game = "clansmen"': 'game = "northgard"'}))
     assert (other.code, "game was clansmen and cannot become northgard" in other.err) == (2, True)
 
 

@@ -63,7 +63,7 @@ class Tournament:
 
     def __init__(self, folder: Path, *bots, rounds=6, **changes) -> None:
         folder.mkdir(exist_ok=True)
-        self.terms = terms_of(folder, *(bots or THREE[:2]), game="clansmen", options={"years": 4}, secret=SECRET.hex(),
+        self.terms = terms_of(folder, *(bots or THREE[:2]), game="clansmen", secret=SECRET.hex(),
                               format={"kind": "round-robin", "rounds": rounds}, **changes)
         self.url = default_ledger(self.terms.records)
         self.ledger = Ledger.open(self.url)

@@ -116,7 +116,7 @@ def undisturbed(game: str, match_id: str, options: dict[str, Any]) -> bytes:
 
 
 @pytest.mark.parametrize(("game", "options", "matches", "kills"), [
-    ("parley", {"rounds": 3}, 20, 7), ("northgard", {}, 3, 4), ("clansmen", {"years": 4}, 3, 4),
+    ("parley", {"rounds": 3}, 20, 7), ("northgard", {}, 3, 4), ("clansmen", {}, 3, 4),
 ])
 def test_end_to_end_a_referee_that_is_killed_at_any_step_goes_on_as_if_nothing_had_happened(
         tmp_path, game, options, matches, kills):

@@ -53,7 +53,7 @@ def footer(drive: Drive):
 
 @pytest.mark.parametrize(("game", "players", "options", "part"), [
     (PARLEY, 4, {}, 0), *first_quick(0, ((Northgard(), 2, {}, part) for part in range(PARTS))),
-    *first_quick(0, ((Clansmen(), 2, {"years": 4}, part) for part in range(PARTS))),
+    *first_quick(0, ((Clansmen(), 2, {}, part) for part in range(PARTS))),
 ], ids=lambda value: getattr(value, "name", None) or str(value))
 def test_cut_off_after_any_step_a_match_ends_as_if_nothing_had_happened(game, players, options, part):
     """Every step; the long games in parts. What lies far from the end is compared for a while, the rest to the end."""
