@@ -86,10 +86,10 @@ def test_what_cannot_be_chosen_from_is_one_line(run, tmp_path, record, few):
 @pytest.mark.slow
 def test_the_same_records_have_the_same_positions_whatever_the_jobs(run, tmp_path):
     one, several = tmp_path / "one.jsonl", tmp_path / "several.jsonl"
-    record = GOLDEN / "pax_viking-3.lsr"
-    assert run("positions", record, "--count", 2, "--out", one).code == 0
-    done = run("positions", record, "--count", 2, "--out", several, "--jobs", 2)
+    record = GOLDEN / "pax_viking-3-strict.lsr"  # of what is examined, the first and the seventh decision can be taken
+    assert run("positions", record, "--count", 1, "--out", one).code == 0
+    done = run("positions", record, "--count", 1, "--out", several, "--jobs", 2)
     assert done.code == 0
     assert several.read_bytes() == one.read_bytes()
-    assert "2 positions of pax_viking" in done.err
-    assert [len(each.answers) > 1 for each in read_positions(one)] == [True, True]
+    assert "1 positions of pax_viking" in done.err
+    assert [len(each.answers) > 1 for each in read_positions(one)] == [True]
