@@ -167,20 +167,24 @@ def test_the_bot_that_looks_ahead_plays(place):
 
 
 def test_the_bots_that_look_ahead_play_their_tournaments(place):
-    """One round each, with little thought; those of Go and TypeScript are built by the tests of starters."""
+    """One round each of the beginnings of matches, with little thought: tests/referee/devtools/ plays whole matches.
+
+    The bots of Go and TypeScript are built by the tests of starters.
+    """
     examples, few = ROOT / "docs/examples", {"rounds = 100": "rounds = 1"}
+    short = '\n[faults]\nlimit_decisions = 30\nlimit_result = "shared"\n'
     (place.folder / "own").mkdir()
     (place.folder / "own/bot.py").write_text(changed(
         (examples / "lookahead/bot.py").read_text(), {"THINKING = 0.1 ": "THINKING = 0.01 "}))
     (place.folder / "lookahead.toml").write_text(changed(
-        (examples / "lookahead.toml").read_text(), few | {"docs/examples/lookahead/": "own/"}))
+        (examples / "lookahead.toml").read_text(), few | {"docs/examples/lookahead/": "own/"}) + short)
     run = shown("forward-model.md", ".venv/bin/lawspeaker tournament run").splitlines()[0]
     said = place.run(changed(run, {"docs/examples/lookahead.toml": "lookahead.toml --workers 1 --quiet"}))
     assert "complete: 2/2 matches" in said
     (place.folder / "own/ismcts.py").write_text(changed(
         (examples / "ismcts/ismcts.py").read_text(), {"ITERATIONS: Final = 40": "ITERATIONS: Final = 2"}))
     (place.folder / "ismcts.toml").write_text(changed(
-        (examples / "ismcts.toml").read_text(), {"rounds = 20": "rounds = 1", "search:40": "search:1"}))
+        (examples / "ismcts.toml").read_text(), {"rounds = 20": "rounds = 1", "search:40": "search:1"}) + short)
     run = changed(shown("forward-model.md", "cd docs/examples/ismcts"), {"docs/examples/ismcts": "own"})
     assert "complete: 4/4 matches" in place.run(f"{run.strip()} --workers 1 --quiet")
 
