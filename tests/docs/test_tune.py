@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import io
 import sys
 from types import ModuleType
 
 import pytest
 
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from tests.docs.page import ROOT, blocks
+from tests.referee.competition.workers_here import put_workers_here
 
 BEST = 7
 BOTS = f"""
@@ -85,10 +90,21 @@ def test_a_score_has_an_interval_from_blocks_and_not_from_matches(tmp_path):
         module.Number.parse("level=3:1:2")
 
 
+def called(*words: object) -> str:
+    """What a command of tournaments prints, run by this process."""
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with contextlib.redirect_stdout(said):
+        assert exit_code(lawspeaker, ["tournament", *map(str, words)]) == 0
+    said.seek(0)
+    return said.read()
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_the_best_number_of_a_toy_bot_is_found_and_a_second_run_goes_on(tuner, monkeypatch, capsys):
     first = tuned(tuner, monkeypatch, capsys, 1)
+    monkeypatch.setattr(tuner, "_tournament", called)  # the same commands, of which none starts Python anew
+    put_workers_here(monkeypatch)
     assert first[0].startswith("trial 0: level 3: ") and len(first) == 2, "the default, and the best"
     more = tuned(tuner, monkeypatch, capsys, 4)
     assert [line.partition(":")[0] for line in more[:-1]] == [f"trial {number}" for number in range(1, 4)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
-import subprocess
-import sys
 from collections.abc import Sequence
+from contextlib import chdir, closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -13,20 +13,23 @@ from typing import Any
 import pytest
 
 from lawspeaker_bot.shared_slots import SharedSlots
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
 from tests.clients.fake_endpoint import endpoint, plays, says
+from tests.referee.competition.workers_here import put_workers_here
 
 pytestmark = pytest.mark.slow
 GAMES = ("northgard", "pax_viking")
 
 
 def evaluate(file: Path, *words: str, code: int = 0) -> dict[str, Any]:
-    done = subprocess.run([sys.executable, "-m", "lawspeaker_referee", "evaluate", file.name, "--out", "out", *words],
-                          cwd=file.parent, capture_output=True, text=True, check=False)
-    assert done.returncode == code, done.stdout + done.stderr
+    """Call the command in this process."""
+    with closing(io.StringIO()) as output, redirect_stdout(output), redirect_stderr(output), chdir(file.parent):
+        assert exit_code(lawspeaker, ["evaluate", file.name, "--out", "out", *words]) == code, output.getvalue()
+        said = output.getvalue()
     path = file.parent / "out/evaluation.json"
-    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"said": done.stdout + done.stderr}
-    return found | {"said": done.stdout + done.stderr}
+    return (json.loads(path.read_text()) if path.exists() else {}) | {"said": said}
 
 
 def of(results: dict[str, Any], setup: str = "overall") -> dict[str, dict[str, Any]]:
@@ -73,7 +76,8 @@ def counts_of(results: dict[str, Any]) -> list[tuple[str, int]]:
     return [(each["bot"], each["requests"]) for each in results["bots"]]
 
 
-def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path):
+def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
     with scripted(0.0) as (url, _):
         file = write_files(tmp_path, url, models=1, rounds=3, limit=1, games=("northgard",))
         text = file.read_text()
@@ -88,7 +92,8 @@ def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path):
         assert last["complete"] and last["setups"][0]["counted"] == 6
 
 
-def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path):
+def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
     with scripted(0.0) as (url, _):
         file = write_files(tmp_path, url, models=1, rounds=1, limit=2, games=("northgard",))
         assert evaluate(file)["setups"][0]["counted"] == 2
@@ -100,7 +105,8 @@ def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused
     assert "script-1 is asked in another way than when it played" in refused and "\n" not in refused.strip()
 
 
-def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path):
+def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
     with endpoint(plays(), says("no"), plays(), again=True) as fake:
         file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
         results = evaluate(file)
