@@ -371,16 +371,15 @@ def test_a_bot_of_a_ladder_challenges_another_as_shown(place, monkeypatch):
         bots = [dial(place, f"LAWSPEAKER_TOKEN={token} LAWSPEAKER_ADDRESS={address} python {program}")
                 for token, program in zip(tokens, ("-m lawspeaker_bots.greedy", "bob.py"), strict=True)]
         try:
-            until(lambda: all(row["state"] == "playing" for row in rows(address)) and len(rows(address)) == 2,
-                  "the bots do not come")
+            until(lambda: states(address) == ["playing"] * 2, "the bots do not come")
             told.append(place.call(command.removeprefix("LAWSPEAKER_TOKEN=... ")))
         finally:
             for bot in bots:
                 bot.kill()
                 bot.communicate()
 
-    def rows(address: str) -> list[dict[str, str]]:
-        return list(json.loads(place.call(f"lawspeaker standings {address} --json"))["standings"])
+    def states(address: str) -> list[str]:
+        return [row["state"] for row in json.loads(place.call(f"lawspeaker standings {address} --json"))["standings"]]
 
     place.serve("lawspeaker serve northgard.toml --listen 127.0.0.1:0", SERVING, play)
     numbers = re.compile(r"\d\. \S+ -?\d+")
