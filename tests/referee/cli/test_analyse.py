@@ -14,7 +14,7 @@ import pytest
 GOLDEN = Path(__file__).parents[2] / "golden"
 PAX = GOLDEN / "pax_viking-3.lsr"
 ARGUMENTS = ("--playouts", 16)
-FEW = ("--seat", 0, *ARGUMENTS)
+FEW = (GOLDEN / "pax_viking-2.lsr", "--seat", 0, *ARGUMENTS)
 """Decisions enough for several processes, and to be killed among them."""
 
 
@@ -92,8 +92,8 @@ def command(*arguments: object) -> list[str]:
 @pytest.mark.slow
 def test_several_processes_write_the_bytes_of_one(run, tmp_path):
     one, several = tmp_path / "one.jsonl", tmp_path / "several.jsonl"
-    first = run("analyse", PAX, *FEW, "--out", one)
-    done = subprocess.run(command(PAX, *FEW, "--jobs", 3, "--out", several), check=True, capture_output=True, text=True)
+    first = run("analyse", *FEW, "--out", one)
+    done = subprocess.run(command(*FEW, "--jobs", 3, "--out", several), check=True, capture_output=True, text=True)
     assert several.read_bytes() == one.read_bytes()
     assert done.stdout.split() == first.out.split()
 
@@ -101,12 +101,12 @@ def test_several_processes_write_the_bytes_of_one(run, tmp_path):
 @pytest.mark.slow
 def test_an_analysis_that_is_killed_goes_on_to_the_same_bytes(run, tmp_path):
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    run("analyse", PAX, *FEW, "--out", whole)
+    run("analyse", *FEW, "--out", whole)
     data = whole.read_bytes()
     lengths = set()
     while killed.read_bytes() != data if killed.exists() else True:
         before = killed.stat().st_size if killed.exists() else 0
-        process = subprocess.Popen(command(PAX, *FEW, "--out", killed), stdout=subprocess.DEVNULL,
+        process = subprocess.Popen(command(*FEW, "--out", killed), stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
         while process.poll() is None and (killed.stat().st_size if killed.exists() else 0) < before + len(data) // 4:
             time.sleep(0.01)
