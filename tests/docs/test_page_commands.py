@@ -160,10 +160,11 @@ def test_a_bot_dials_in_to_be_certified(place):
 
 
 def test_the_bot_that_looks_ahead_plays(place):
+    """The beginning of a match; tests/referee/devtools/ plays a whole one."""
     bot = shown("forward-model.md", '"""Looks ahead')
     (place.folder / "bot.py").write_text(changed(bot, {"THINKING = 0.1 ": "THINKING = 0.01 "}))
-    command = shown("forward-model.md", ".venv/bin/lawspeaker play")
-    assert " over: " in place.run(changed(command, {"docs/examples/lookahead/bot.py": "bot.py"}))
+    command = shown("forward-model.md", ".venv/bin/lawspeaker play").strip() + " --limit-decisions 30"
+    assert " over: limit, " in place.run(changed(command, {"docs/examples/lookahead/bot.py": "bot.py"}))
 
 
 def test_the_bots_that_look_ahead_play_their_tournaments(place):
