@@ -321,6 +321,18 @@ def test_every_request_is_kept_by_match_and_decision_and_no_key_is(tmp_path):
     assert [line["input_tokens"] for line in lines] == [0, 100, 100]
 
 
+@pytest.mark.parametrize("behaviour", [fails(401, b"no key 'sk-1234567890' here"), sends(b"sk-1234567890 is no JSON"),
+                                       says("I was sent sk-1234567890")])
+def test_a_key_that_the_endpoint_repeats_is_in_no_log_no_record_and_no_transcript(behaviour, tmp_path, caplog):
+    asked = decision()
+    with endpoint(behaviour) as fake:
+        bot(fake, key="sk-1234567890", patience=0, transcripts=tmp_path).decide(asked)
+    kept = (tmp_path / "m.chat.jsonl").read_text()
+    assert fake.headers[0]["Authorization"] == "Bearer sk-1234567890"
+    assert "sk-1234567890" not in kept + caplog.text + asked.annotation
+    assert "(the key)" in kept and "(the key)" in asked.annotation
+
+
 def test_half_a_character_in_a_response_can_be_kept(tmp_path):
     with endpoint(sends(b'{"choices": [{"message": {"content": "\\ud800 {\\"picks\\": [1]}"}}]}')) as fake:
         assert list(bot(fake, transcripts=tmp_path).decide(decision())) == [1]

@@ -99,6 +99,13 @@ def test_what_is_wrong_in_the_file_is_told_in_one_line(tmp_path, old, new, name,
     assert str(error.value).startswith(f"{path}: ") and line in str(error.value)
 
 
+@pytest.mark.parametrize("key", ["sk-12\n34", "sk-\u00fc", "sk-\0"])
+def test_a_key_that_no_header_can_hold_is_refused_and_not_printed(tmp_path, key):
+    with pytest.raises(BadChatFile, match="takes its key from MODELS_KEY, which holds several lines, or") as error:
+        read_chat_file(written(tmp_path, FILE), "far", {**ENVIRONMENT, "MODELS_KEY": key})
+    assert "sk-" not in str(error.value)
+
+
 def test_the_file_in_the_docs_is_read(tmp_path):
     [text] = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/text.md").read_text(), re.DOTALL)
     (tmp_path / "names.toml").write_text('[northgard]\n"lore" = "ink"\n')

@@ -98,7 +98,7 @@ def _add_chat(commands: Any) -> None:
 
 def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
     from lawspeaker_bot.chat import ChatBot
-    from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_url, read_chat_file
+    from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_url, key_of, read_chat_file
     from lawspeaker_bot.chat_endpoint import Endpoint
     from lawspeaker_bot.renaming import BadNames, read_names
 
@@ -114,7 +114,7 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
             parser.error("say which model is asked: --url URL --model NAME, or --config FILE")
         else:
             check_url("--url", options["url"])
-            key = os.environ.get(options["key_variable"], "").strip()
+            key = key_of("--url", options["key_variable"], os.environ)
             config = ChatConfig(Endpoint(options["url"], options["model"], key=key, timeout=options["timeout"],
                                          schema=options["schema"]),
                                 names=read_names(options["names"]) if options["names"] is not None else {},

@@ -119,20 +119,29 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
             raise BadChatFile(f"{where} has no {needed}")
     check_url(f"{where} url", table["url"])
     headers = table.get("headers", {})
-    if wrong := [key for key, value in headers.items() if not isinstance(value, str) or key.lower() in _SECRETS]:
+    if wrong := [each for each, value in headers.items() if not isinstance(value, str) or each.lower() in _SECRETS]:
         raise BadChatFile(f"{where} headers.{wrong[0]} must be text and no key; keys come from the environment: "
                           "key_variable")
     variable = table.get("key_variable", "")
-    if variable and not environment.get(variable, "").strip():
+    key = key_of(where, variable, environment)
+    if variable and not key:
         raise BadChatFile(f"{where} takes its key from {variable}, which is not set; leave key_variable out if the "
                           "endpoint asks for none")
     if table.get("timeout", 1) <= 0:
         raise BadChatFile(f"{where} timeout is {table['timeout']}; it must be more than 0 seconds")
-    body = {key: table[key] for key in _SAMPLING if key in table} | table.get("body", {})
+    body = {each: table[each] for each in _SAMPLING if each in table} | table.get("body", {})
     return Endpoint(
-        table["url"], table["model"], name, environment.get(variable, "").strip(), float(table.get("timeout", 120)),
+        table["url"], table["model"], name, key, float(table.get("timeout", 120)),
         table.get("schema", False), body, headers, float(table.get("input_price", 0)),
         float(table.get("output_price", 0)), table.get("limit", 0))
+
+
+def key_of(where: str, variable: str, environment: Mapping[str, str]) -> str:
+    """Return the key in a variable, empty without one. Raises BadChatFile for what no header can hold."""
+    key = environment.get(variable, "").strip()
+    if not (key.isascii() and key.isprintable()):
+        raise BadChatFile(f"{where} takes its key from {variable}, which holds several lines, or what no key has")
+    return key
 
 
 def check_url(where: str, url: str) -> None:

@@ -23,6 +23,8 @@ _SHOWN: Final = 200
 """Characters of an endpoint's error that are shown."""
 _TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
 """Statuses besides 5xx that another try may change."""
+_LEAST_SECRET: Final = 8
+"""Characters of the shortest key that is taken out of responses; a shorter one, such as `none`, is no secret."""
 
 
 class ProviderFailed(BotError):
@@ -118,10 +120,10 @@ class ChatClient:
         ends = monotonic() + left
         try:
             with self._opener.open(request, timeout=left) as response:
-                return _reply_of(_read(response, ends), response.headers.get_content_type())
+                return _reply_of(self._without_key(_read(response, ends)), response.headers.get_content_type())
         except urllib.error.HTTPError as error:
             with error:
-                raise _failed(error) from None
+                raise self._failed(error) from None
         except TimeoutError:
             raise ProviderFailed(f"the endpoint did not answer within {left:.1f} s") from None
         except (OSError, HTTPException) as error:
@@ -131,16 +133,20 @@ class ChatClient:
             why = " ".join(str(reason).split()) or type(reason).__name__
             raise ProviderFailed(f"the endpoint cannot be asked: {why}") from None
 
+    def _failed(self, error: urllib.error.HTTPError) -> ProviderFailed:
+        """Return what a response with another status than 200 means."""
+        try:
+            said = self._without_key(error.read(MOST_BYTES))
+        except (OSError, HTTPException):
+            said = b""
+        again = error.code in _TRIED_AGAIN or error.code >= 500
+        return ProviderFailed(f"the endpoint answered {error.code}: {_shown(said)}", again=again,
+                              wait=_wait_of(error.headers.get("Retry-After", "")))
 
-def _failed(error: urllib.error.HTTPError) -> ProviderFailed:
-    """Return what a response with another status than 200 means."""
-    try:
-        said = error.read(MOST_BYTES)
-    except (OSError, HTTPException):
-        said = b""
-    again = error.code in _TRIED_AGAIN or error.code >= 500
-    return ProviderFailed(f"the endpoint answered {error.code}: {_shown(said)}", again=again,
-                          wait=_wait_of(error.headers.get("Retry-After", "")))
+    def _without_key(self, data: bytes) -> bytes:
+        """Return a response without the key, which some endpoints repeat: records and logs hold what they say."""
+        key = self.endpoint.key.encode()
+        return data.replace(key, b"(the key)") if len(key) >= _LEAST_SECRET else data
 
 
 def _wait_of(said: str) -> float:
