@@ -18,7 +18,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
-from lawspeaker_referee.cli.options import Duration
+from lawspeaker_referee.cli.options import JOBS, Duration
 from lawspeaker_referee.cli.progress import Report, reporting
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.record_words import text_width
@@ -73,7 +73,7 @@ class Analysis:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines instead of text.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
               help="Write the page of the match, with each seat's chances as a curve and the largest mistakes.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+@click.option("--jobs", type=JOBS, default=1, show_default=True, metavar="N",
               help="Judge so many decisions at once, each in a process of its own.")
 def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None, seconds: float | None, most: int,
             out: Path | None, as_json: bool, html: Path | None, jobs: int) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_referee.cli.options import RealRange
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.devtools.bench.processes import MeasurementFailed
 from lawspeaker_referee.devtools.bench.report import PARTS, measure, parts_of
@@ -21,7 +22,7 @@ ROUNDS = 5
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True,
               help="Measure this part; may be repeated.  [default: all]")
-@click.option("--seconds", type=click.FloatRange(0.05, 600), default=SECONDS, show_default=True,
+@click.option("--seconds", type=RealRange(0.05, 600), default=SECONDS, show_default=True,
               help="Length of a window.")
 @click.option("--rounds", type=click.IntRange(1, 100), default=ROUNDS, show_default=True, help="Windows to a median.")
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")

@@ -18,6 +18,7 @@ from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.archive_records import records_of
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
+from lawspeaker_referee.cli.options import JOBS, RealRange
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.tournament import check_packages
@@ -116,12 +117,12 @@ def _format(name: str, widen: float) -> ExportFormat[Any]:
 @click.option("--people", is_flag=True, help="Only decisions of people, as the referee knows them.")
 @click.option("--skip-bad", is_flag=True,
               help="Leave out records that cannot be exported, and name each on stderr, instead of giving up.")
-@click.option("--widen", type=click.FloatRange(min=1, max=100), default=1.0, metavar="X",
+@click.option("--widen", type=RealRange(1, 100), default=1.0, metavar="X",
               help="Features and options have X times the room of environments, for unusually long games.")
 @click.option("--transcripts", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
               help="With --to chat: take requests and replies from the transcripts of chat bots in this folder, where "
                    "they have the answer.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+@click.option("--jobs", type=JOBS, default=1, show_default=True, metavar="N",
               help="Read so many records at once, each in a process of its own.")
 def export(
     *, records: tuple[Path, ...], name: str, output: Path | None, force: bool, games: tuple[str, ...],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -17,13 +18,26 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host, parse_network
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, PRESETS, BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, MOST_DECISIONS, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
 from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
 
 SEED_BYTES = 32
+JOBS: Final = click.IntRange(1, 1024)
+"""How many processes work at once."""
+
+
+class RealRange(click.FloatRange):
+    """A number within bounds; `nan`, which is within all of them, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number."""
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
 
 
 class Duration(click.ParamType[float]):
@@ -299,7 +313,7 @@ _OPTIONS: Final = (
                   help="A clock with nothing but this limit for each decision, such as 500ms, 2s or 1m; 0 for none."),
     click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
                   help="TOML file whose table [faults] says what follows from faults."),
-    click.option("--limit-decisions", type=click.IntRange(1), metavar="N",
+    click.option("--limit-decisions", type=click.IntRange(1, MOST_DECISIONS), metavar="N",
                  help="Ends the match before the next decision once so many were asked of all seats."),
     click.option("--limit-time", type=Duration(),
                  help="Likewise once seats were charged so much thinking time, such as 10m."),

@@ -42,7 +42,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, BadPolicy, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.match_keys import check_limit
-from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
+from lawspeaker_referee.config.sandbox import MOST, Sandbox, format_bytes
 from lawspeaker_referee.event_loop import stopped_by_signals
 from lawspeaker_referee.host.single_match import MatchFailed, MatchInterrupted, MatchResult, play_match
 from lawspeaker_referee.record.signing import SigningKey
@@ -91,9 +91,9 @@ class ManyBots(click.Command):
 @click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="File for the record.")
 @click.option("--key", type=KeyFileParameter(), help="Sign the record with this key of `lawspeaker keys`.")
 @click.option("--bot-memory", type=Size(), help=f"Memory of each bot; 0 for no limit.  [default: {_of('memory')}]")
-@click.option("--bot-processes", type=click.IntRange(0), metavar="N",
+@click.option("--bot-processes", type=click.IntRange(0, MOST), metavar="N",
               help=f"Processes and threads of each bot; 0 for no limit.  [default: {_BOX.processes}]")
-@click.option("--bot-files", type=click.IntRange(0), metavar="N",
+@click.option("--bot-files", type=click.IntRange(0, MOST), metavar="N",
               help=f"Open files of each process of a bot; 0 for no limit.  [default: {_BOX.open_files}]")
 @click.option("--bot-file-size", type=Size(),
               help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")

@@ -10,6 +10,7 @@ import click
 
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
+from lawspeaker_referee.cli.options import JOBS
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.devtools.analysis.judgement import Task, tasks
@@ -29,7 +30,7 @@ COUNT: Final = 40
 @click.option("--count", type=click.IntRange(1, 1000), default=COUNT, show_default=True, metavar="N",
               help="How many positions to choose.")
 @click.option("--force", is_flag=True, help="Replace the file if it exists.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+@click.option("--jobs", type=JOBS, default=1, show_default=True, metavar="N",
               help="Examine so many decisions at once, each in a process of its own.")
 def positions(*, records: tuple[Path, ...], out: Path, count: int, force: bool, jobs: int) -> int:
     """Choose positions in which one answer is clearly the best, to test bots with `ask --positions`.

@@ -15,7 +15,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.kept_heads import GivenHead, HeadOption, known_heads
-from lawspeaker_referee.cli.options import PublicKeyFile
+from lawspeaker_referee.cli.options import JOBS, PublicKeyFile
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.formatting import format_count
 
@@ -48,7 +48,7 @@ class RecountOptions:
 def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a recount to a command."""
     for option in (
-        click.option("--jobs", type=click.IntRange(min=1), metavar="N",
+        click.option("--jobs", type=JOBS, metavar="N",
                      help="Replay so many records at once.  [default: one a core]"),
         click.option("--records", "folders", multiple=True,
                      type=click.Path(path_type=Path, file_okay=False, exists=True),

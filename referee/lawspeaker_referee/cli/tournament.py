@@ -15,7 +15,7 @@ from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
-from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter, Listen, access_options
+from lawspeaker_referee.cli.options import JOBS, Duration, KeyFile, KeyFileParameter, Listen, access_options
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
@@ -42,7 +42,7 @@ _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalch
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 _quiet = click.option("--quiet", is_flag=True, help="Print only what went wrong, and the result.")
 _json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
-_workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
+_workers = click.option("--workers", type=JOBS, metavar="N",
                         help="Worker processes.  [default: as the file says, or one a core]")
 _dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_dask(given[2]),
                      help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
@@ -313,7 +313,7 @@ def verify(
               help="Only matches of this round; may be repeated.")
 @click.option("--faults", is_flag=True, help="Only matches with faults.")
 @click.option("--won-by", default="", metavar="NAME", help="Only matches in which this bot was first, alone or not.")
-@click.option("--last", type=click.IntRange(1), metavar="N",
+@click.option("--last", type=click.IntRange(1, 1_000_000_000), metavar="N",
               help="Only the last N of them; as text 20 unless this is given.")
 @click.option("--to", "form", type=click.Choice(["csv", "jsonl", "parquet"]), default=None,
               help="Write a table to a file, a row for each seat of a match, instead of text.")

@@ -15,7 +15,7 @@ from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.cli.archive_verify import only_archive, verify_archive
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.cli.file_jobs import results_in_order
-from lawspeaker_referee.cli.options import PublicKeyFile
+from lawspeaker_referee.cli.options import JOBS, PublicKeyFile
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.config.formatting import format_count
@@ -49,7 +49,7 @@ class Secret(click.ParamType[bytes]):
               help="Accept only records signed with this public key; with several keys, any of them.")
 @click.option("--secret", type=Secret(),
               help="Accept only records whose seed derives from this secret of a tournament or of `serve`.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+@click.option("--jobs", type=JOBS, default=1, show_default=True, metavar="N",
               help="Verify so many records at once, each in a process of its own.")
 @click.pass_context
 def verify(context: click.Context, records: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None,

@@ -191,8 +191,10 @@ _NAMED_LIMIT_RESULTS: Final = {limit_result_name(value): value for value in Limi
 _ALLOW: Final = "allow"
 _REFUSE: Final = "refuse"
 _NAMED_LOST_SEATS: Final = {lost_seat_name(value): value for value in LostSeat.values() if value}
+MOST_DECISIONS: Final = 1_000_000_000
+"""The largest limit of decisions."""
 _NUMBERS: Final = {"most_refusals": (1, 1000), "disqualify_after": (0, 1_000_000), "disqualify_minimum": (0, 1_000_000),
-                   "limit_decisions": (0, 1_000_000_000)}
+                   "limit_decisions": (0, MOST_DECISIONS)}
 _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
     **dict.fromkeys(_FAULTS, (DEFAULT, RANDOM, FORFEIT_SEAT, FORFEIT_MATCH, VOID)),
     **dict.fromkeys(REFUSED, (RETRY, DEFAULT, RANDOM, FORFEIT_SEAT, FORFEIT_MATCH, VOID)),

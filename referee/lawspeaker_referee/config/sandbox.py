@@ -18,6 +18,7 @@ NETWORKS: Final[tuple[Network, ...]] = ("auto", "none", "host")
 
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_MOST_BYTES: Final = 4096 << 40
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)([KMGT]?)(?:I?B)?", re.IGNORECASE)
 
 
@@ -78,7 +79,9 @@ def parse_size(text: str) -> int | None:
     match = _SIZE.fullmatch(text.strip())
     if not match:
         raise BadSetup(f"{text!r} is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit")
-    return int(float(match[1]) * _UNITS[match[2].upper()]) or None
+    if (size := float(match[1]) * _UNITS[match[2].upper()]) > _MOST_BYTES:
+        raise BadSetup(f"{text!r} is too large; write at most 4096T, or 0 for no limit")
+    return int(size) or None
 
 
 def format_size(number: int | None) -> str:

@@ -47,6 +47,24 @@ def test_help_and_version_are_not_errors(run):
         assert f"Usage: lawspeaker {command}" in run(command, "--help").out
 
 
+@pytest.mark.parametrize("words", [
+    ("verify", ".", "--jobs"), ("analyse", ".", "--jobs"), ("export", ".", "--to", "jsonl", "--jobs"),
+    ("positions", ".", "--out", "x", "--jobs"), ("tournament", "verify", "cup", "--jobs"),
+    ("tournament", "matches", "cup", "--last"), ("play", "northgard", "--bot", "random", "--limit-decisions"),
+    ("play", "northgard", "--bot", "random", "--bot-processes"),
+    ("play", "northgard", "--bot", "random", "--bot-files"),
+], ids=lambda words: " ".join((words[0], words[-1])))
+def test_a_number_that_is_too_large_to_work_with_is_refused(run, words):
+    done = run(*words, str(10 ** 23))
+    assert done.code == 2 and f"Invalid value for '{words[-1]}': {10 ** 23} is not in the range" in done.err
+
+
+@pytest.mark.parametrize("words", [("export", ".", "--to", "npz", "--widen"), ("bench", "--seconds")])
+def test_what_is_no_number_is_refused(run, words):
+    done = run(*words, "nan")
+    assert done.code == 2 and "'nan' is no number" in done.err
+
+
 def commands(command, words=()):
     """Every command with the words that call it."""
     yield words, command

@@ -34,6 +34,11 @@ def test_what_is_no_size_is_refused_with_what_would_be_right(text):
         parse_size(text)
 
 
+def test_a_size_that_no_system_can_limit_is_refused():
+    with pytest.raises(BadSetup, match="'99999999999G' is too large; write at most 4096T, or 0 for no limit"):
+        parse_size("99999999999G")
+
+
 @given(st.integers(0, 1 << 50) | st.builds(lambda number, shift: number << shift, st.integers(0, 2000),
                                           st.sampled_from([10, 20, 30, 40])))
 def test_a_size_that_was_written_is_read_as_the_same(number):
