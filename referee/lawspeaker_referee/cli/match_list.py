@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from lawspeaker_bot.printable import printable
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.competition.results import faults_in_words
 from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.tournament import COPY
 from lawspeaker_referee.record.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -41,10 +43,22 @@ class MatchOptions:
     force: bool
 
 
+def check_bots(ledger: LedgerQueries, name: str, bots: Iterable[str]) -> None:
+    """Raise WrongInput if one of these is no entrant of the tournament, nor a copy of one."""
+    from lawspeaker_referee.competition.tournament.setup import known
+
+    terms = known(ledger, name)
+    there = sorted({*terms.names, *ledger.bot_sums(name), *filter(None, [terms.automa])})
+    for bot in bots:
+        if bot not in there and bot.partition(COPY)[0] not in there:
+            raise WrongInput(f"{name} has no bot {bot!r}{did_you_mean(bot, there)}")
+
+
 def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> None:
     """Print or write the counted matches that are meant. Raises WrongInput, BadLedger and OSError."""
     from lawspeaker_referee.competition import match_list
 
+    check_bots(ledger, name, [*options.bots, *filter(None, [options.won_by])])
     wanted = match_list.MatchFilter(options.bots, options.rounds, faults=options.faults, won_by=options.won_by)
     found: Iterator[CountedMatch] = match_list.matches(ledger, name, wanted)
     last = options.last or (0 if options.form else LAST)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
@@ -350,6 +349,7 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
     BOT is a name with its version if it has one, such as mine@1.2. Nothing of other bots is shown.
     """
     from lawspeaker_referee.cli.bot_faults import fault_lines
+    from lawspeaker_referee.cli.match_list import check_bots
     from lawspeaker_referee.competition.bot_faults import faulty_matches
     from lawspeaker_referee.competition.ledger.sums import BotSums
     from lawspeaker_referee.competition.results import faults_in_words
@@ -357,12 +357,12 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
 
     found = meant(which, url)
     with opened_to_read(found.url) as ledger:
-        bots = sorted({*known(ledger, found.name).names, *ledger.bot_sums(found.name)})
-        if bot not in bots:
-            raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
+        check_bots(ledger, found.name, [bot])
         shown = list(faulty_matches(ledger, found.name, bot, matches, known(ledger, found.name).records))
         sums = ledger.bot_sums(found.name, [bot]).get(bot, BotSums())
-    told = faults_in_words(sum(sums.faults.values()), sums.refused, sum(sums.stand_ins.values()))
+    told = ", ".join(filter(None, (
+        faults_in_words(sum(sums.faults.values()), sums.refused, sum(sums.stand_ins.values())),
+        f"{format_count(sums.forfeits, 'match')} forfeited" if sums.forfeits else "")))
     if told:
         click.echo(f"{bot}: {told} in {format_count(sums.decisions, 'decision')} of "
                    f"{format_count(sums.matches, 'match')}\n")

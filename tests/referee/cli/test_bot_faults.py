@@ -33,24 +33,26 @@ def calm(tmp_path):
     return played_with(tmp_path, refused=0)
 
 
-def played_with(tmp_path, refused):
+def played_with(tmp_path, refused, bots=BOTS):
     folder = tmp_path / "records"
     folder.mkdir()
     terms = parse_config({
-        "name": "cup", "game": "parley", "players": 3, "records": str(folder), "format": {"kind": "round-robin"},
+        "name": "cup", "game": "parley", "players": len(bots), "records": str(folder),
+        "format": {"kind": "round-robin"},
         "bots": [{"name": "mine", "version": "1", "spec": "random"}, *({"name": bot, "spec": "random"}
-                                                                     for bot in BOTS[1:])]}, "cup.toml")
-    drive = Drive(3, match_id="cup/1/1", start=False, rounds=3)
-    for seat, bot in enumerate(BOTS):
+                                                                     for bot in bots[1:])]}, "cup.toml")
+    drive = Drive(len(bots), match_id="cup/1/1", start=False, rounds=3)
+    for seat, bot in enumerate(bots):
         drive.tell(Joined(seat, BotInfo(bot, identity=bot)))
-    for seat in range(3):
+    for seat in range(len(bots)):
         for _ in range(refused * (seat == 1)):
             drive.answer(seat, 99)
         drive.answer(seat, *by_decision(seat, drive.request(seat)))
     drive.tell(Left(0, Fault.FAULT_CRASHED, "exit code 7\x1b[2J"))
-    drive.tell(Left(2, Fault.FAULT_DISCONNECTED, "a secret of others"))
+    if len(bots) > 2:
+        drive.tell(Left(2, Fault.FAULT_DISCONNECTED, "a secret of others"))
     record = drive.play(by_decision).record(folder, "cup-1-1.lsr")
-    entry = ScheduledMatch("cup/1/1", "1", 1, BOTS)
+    entry = ScheduledMatch("cup/1/1", "1", 1, bots)
     agreed = MatchAgreement(PARLEY, drive.match.setup, drive.match.clock, DEFAULT_POLICY, record.header.seed_commitment)
     played, details = played_in(read_record(folder / "cup-1-1.lsr"), entry, agreed)
     (folder / "mine@1.w1-9-1.stderr").write_text("--- bot mine@1 played 1 match, lastly cup/1/1\nold\nno plan\x1b[2J\n")
@@ -81,6 +83,19 @@ def test_the_author_of_a_bot_sees_refused_answers_where_there_are_no_faults(run,
     lines = run("tournament", "faults", "cup", "other", "--ledger", cup).out.splitlines()
     assert re.fullmatch(r"other: 2 answers refused in \d+ decisions of 1 match", lines[0])
     assert lines[2].startswith("cup/1/1: seat 1 place ") and "  refused     2 answers" in "\n".join(lines)
+
+
+@pytest.mark.parametrize("words", [("--bot", "other", "--bot", "mine"), ("--won-by", "mine")])
+def test_matches_of_a_bot_that_is_not_there_are_refused(run, cup, words):
+    done = run("tournament", "matches", "cup", "--ledger", cup, *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "lawspeaker: cup has no bot 'mine' (did you mean 'mine@1'?)\n"
+
+
+def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path):
+    """Of two sides the match ends when one crashes, so that no decision is left for the referee."""
+    done = run("tournament", "faults", "cup", "mine@1", "--ledger", played_with(tmp_path, refused=0, bots=BOTS[:2]))
+    assert done.out.startswith("mine@1: 1 match forfeited in 1 decision of 1 match\n")
 
 
 def test_refused_answers_are_beside_faults_wherever_these_are(run, cup, tmp_path):
