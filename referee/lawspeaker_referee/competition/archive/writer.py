@@ -29,6 +29,7 @@ from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import known
 from lawspeaker_referee.competition.tournament.state import TournamentState, given_up, state_of
+from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError
@@ -56,13 +57,15 @@ def contents_of(ledger: LedgerQueries, name: str, signer: SigningKey | None = No
     left = 0 if state.stopped is not None or state.revealed else matches_left(
         ledger, terms, TournamentState(), gone, progress)[0]
     if not so_far and (left or terms.format.kind == LADDER):
-        why = "a ladder, which is never over" if terms.format.kind == LADDER else f"not over: {left} matches are left"
+        why = ("a ladder, which is never over" if terms.format.kind == LADDER else
+               f"not over: {format_count(left, 'match')} {'is' if left == 1 else 'are'} left")
         raise ArchiveError(f"{name} is {why}; --so-far archives what can be told by now")
     every = ledger.every_result(name)
     if left:
         shut = _blocks_with_dice_to_come(ledger, terms, number_scheduled(terms, progress) > progress.scheduled, gone)
         told = [each for each in every if each[0].played.block not in shut]
-        left += len(every) - len(told)
+        left += len({each.played.match_id for each, counts in every
+                     if each.played.block in shut and (counts or each.played.match_id in gone)})
         every = told
     results, files = list[ArchivedResult](), list[Path]()
     for counted, counts in every:
