@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.kept_check import check_kept
 from lawspeaker_referee.competition.kept_ratings import keep, kept_ratings, rate, rating_history
 from lawspeaker_referee.competition.ledger.facts import PLAYED_AGAIN, VOIDED, BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.report import NotOver, collect_facts
 from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -21,11 +22,13 @@ from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.competition.tournament.state import (
     QUARANTINED,
     RESUMED,
+    REVEALED,
     STOPPED_EARLY,
     given_up,
     rulings_of,
     state_of,
 )
+from lawspeaker_referee.competition.tournament.status import status_of
 from lawspeaker_referee.competition.verdict_check import check_verdicts
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.config.tournament_format import Format
@@ -245,6 +248,27 @@ def test_a_bot_that_is_put_out_stays_out_after_resume_until_it_is_reinstated(led
         organiser.put_out(ledger, "cup", "b1", " \n ")
     assert [each.words for each in organiser.rulings(ledger.decisions("cup"))] == [
         f"bot b1 plays no more: {WHY}", "bot b1 plays again: it was the clock's fault"]
+
+
+def test_the_secret_is_told_without_the_matches_of_a_bot_that_is_put_out_and_not_of_one_that_broke_down(ledger):
+    terms = terms_of(3, 2, "round-robin")
+    begin(ledger, terms)
+    ledger.decide("cup", QUARANTINED, {"bot": "b2", "why": "bot b2 crashed", "public": "it crashed"})
+    play(ledger, terms)
+    with pytest.raises(NotOver, match=r"4 matches can still be played.*`resume` lets b2 try again, `put-out` goes "):
+        collect_facts(ledger, "cup", reveal=True)
+    assert "4 matches cannot be played; `lawspeaker tournament resume` tries again" in status_of(ledger, "cup").text()
+    put_out(ledger, "b2")
+    told = status_of(ledger, "cup").text()
+    assert "4 matches cannot be played; `lawspeaker tournament reinstate` tries again" in told and "resume" not in told
+    [running, *_] = leased(ledger)
+    assert ledger.lease("cup", "w1", 1, 0.0, 60.0, most_voids=3) == [running]
+    with pytest.raises(NotOver, match="can still be played"):
+        collect_facts(ledger, "cup", reveal=True)
+    ledger.release("cup", "w1")
+    assert collect_facts(ledger, "cup", reveal=True).secret
+    ledger.decide("cup", REVEALED, {})
+    assert "4 matches cannot be played: its secret was told" in status_of(ledger, "cup").text()
 
 
 def play(ledger, terms, strong=lambda bot: -int(bot[1:]), rounds=99) -> None:

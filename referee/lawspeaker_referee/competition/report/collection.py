@@ -13,7 +13,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate
 from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries, VoidAttempt
-from lawspeaker_referee.competition.ledger.facts import ListedResult
+from lawspeaker_referee.competition.ledger.facts import ListedResult, Progress
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit
 from lawspeaker_referee.competition.organiser import rulings
@@ -160,7 +160,8 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
     scheduled = number_scheduled(terms, progress)
     over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
-    _check_over(terms, over=over, reveal=reveal)
+    if reveal and not over:
+        _check_nothing_to_come(ledger, terms, state, gone, progress)
     ratings, fit, kept, unrated = _rated(ledger, terms, sums.matches)
     games = ledger.results(name) if sums.matches <= _most_rated(terms) or terms.format.kind in BY_RESULTS else []
     rated = ratings or kept
@@ -193,13 +194,22 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
     )
 
 
-def _check_over(terms: TournamentConfig, *, over: bool, reveal: bool) -> None:
-    """Raise NotOver if the secret is asked for and still needed."""
-    if reveal and not over:
-        if terms.format.kind == LADDER:
-            raise NotOver(f"{terms.name!r} is a ladder, which is never over: with its secret bots would know the dice "
-                          "to come")
-        raise NotOver(f"tournament {terms.name!r} is not over: with its secret bots would know the dice to come")
+def _check_nothing_to_come(ledger: LedgerQueries, terms: TournamentConfig, state: TournamentState,
+                           gone: Collection[str], progress: Progress) -> None:
+    """Raise NotOver while a match can come whose dice follow from the secret, of bots that broke down, too.
+
+    Those of bots that the organiser has put out do not come: once the secret is told nothing is played any more.
+    """
+    if terms.format.kind == LADDER:
+        raise NotOver(f"{terms.name!r} is a ladder, which is never over: with its secret bots would know the dice "
+                      "to come")
+    gone_for_good = TournamentState(out=dict(state.withdrawn) | dict(state.put_out))
+    left = matches_left(ledger, terms, gone_for_good, gone, progress)[0] or progress.leased
+    if left:
+        broken = sorted({*(state.out or {})} - {*state.withdrawn, *state.put_out})
+        hint = f"; `resume` lets {', '.join(broken)} try again, `put-out` goes on without" if broken else ""
+        raise NotOver(f"tournament {terms.name!r} is not over, {number_of(left, 'match')} can still be played: "
+                      f"with its secret bots would know the dice to come{hint}")
 
 
 def _is_silent(summary: FaultSummary) -> bool:

@@ -106,8 +106,7 @@ class Status:
         lines += [f"  out: {why}" for why in (self.state.out or {}).values()]
         lines += [f"  the organiser, {format_time(each.unix_ms)}: {each.words}" for each in self.rulings]
         if self.missing and not self.playable:
-            lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
-                         "of bots that are out")
+            lines.append(f"  {format_count(self.missing, 'match')} cannot be played{self._how_to_play_them()}")
         lines += self._standings()
         if self.automa and self.ratings:
             from lawspeaker_referee.competition.ratings import automa_note
@@ -118,6 +117,14 @@ class Status:
         if self.secret:
             lines.append(f"  secret {self.secret}")
         return "\n".join(lines)
+
+    def _how_to_play_them(self) -> str:
+        if self.state.revealed:
+            return ": its secret was told"
+        out, by_organiser = {*(self.state.out or {})} - {*self.state.withdrawn}, {*self.state.put_out}
+        ways = [f"`lawspeaker tournament {command}` tries again those of bots that {why}" for command, why, bots in (
+            ("resume", "broke down", out - by_organiser), ("reinstate", "were put out", by_organiser)) if bots]
+        return "; ".join(["", *ways])
 
     def notes(self) -> Iterator[str]:
         """Yield what a reader of the ratings must know."""
