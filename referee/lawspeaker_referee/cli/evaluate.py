@@ -18,6 +18,7 @@ from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.progress import tournament_display
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.tournament_ledger import opened, opened_to_read
+from lawspeaker_referee.record.whole_file import write_whole
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.evaluation.calls import Spending
@@ -130,8 +131,8 @@ def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool,
         results = results_of(config, folder, ledger)
         results = replace(results, sections=(*lost_values(config, folder, ledger),
                                              *skill_scores(config, folder, ask=ask)))
-    (folder.path / "evaluation.json").write_text(json.dumps(plain(results), indent=2) + "\n", encoding="utf-8")
-    (folder.path / "evaluation.html").write_text(html(results), encoding="utf-8")
+    write_whole(folder.path / "evaluation.json", json.dumps(plain(results), indent=2) + "\n")
+    write_whole(folder.path / "evaluation.html", html(results))
     return results
 
 

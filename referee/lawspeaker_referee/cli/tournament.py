@@ -35,6 +35,7 @@ from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
     from lawspeaker_referee.record.signing import PublicKey
+from lawspeaker_referee.record.whole_file import write_whole
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy", "uvicorn")
 
@@ -269,10 +270,10 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
                 keep_head(keeper, written, tell)
         if html is not None:
             bots = html.with_name(f"{html.stem}-bots")
-            html.write_text(reports.html(facts, bots.name), encoding="utf-8")
+            write_whole(html, reports.html(facts, bots.name))
             bots.mkdir(exist_ok=True)
             for name, page in reports.bot_pages(ledger, facts, html.name):
-                (bots / name).write_text(page, encoding="utf-8")
+                write_whole(bots / name, page)
             click.echo(f"{found.name}: {html} is written, and the pages of the bots in {bots}", err=True)
     if as_json:
         click.echo(json.dumps(reports.with_json_names(plain(facts))))

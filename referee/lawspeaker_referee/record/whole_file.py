@@ -10,9 +10,10 @@ from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
+def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     """Open a file for writing that gets its name when the block ends; if the block raises, nothing is left.
 
+    With `lasting` a power cut finds it whole, too, which costs a write to the disk.
     What is no ordinary file, such as /dev/stdout, is written directly. Raises OSError, which names the file.
     """
     if path.exists() and not path.is_file():
@@ -26,10 +27,17 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     try:
         with part.open("wb") as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a page that can be made again: it is there whole or not at all. Raises OSError, which names the file."""
+    with whole_file(path, lasting=False) as file:
+        file.write(text.encode())

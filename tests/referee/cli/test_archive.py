@@ -281,6 +281,11 @@ def test_an_archive_is_written_whole_or_not_at_all(run, home, played, monkeypatc
     assert not [path for path in home.iterdir() if "other" in path.name or path.name.endswith(".part")]
 
 
+def test_a_report_on_a_full_disk_is_one_line_that_names_it(run, played):
+    full = run("tournament", "report", played, "--html", "/dev/full")
+    assert (full.code, full.err) == (2, "lawspeaker: /dev/full: No space left on device\n")
+
+
 def test_who_verifies_an_archive_needs_no_database(run, home, signed):
     code = ("import sys\nfor name in ('sqlalchemy', 'alembic', 'numpy', 'scipy'): sys.modules[name] = None\n"
             "from lawspeaker_referee.cli import lawspeaker\nlawspeaker()")

@@ -1,0 +1,25 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawspeaker_referee.record.whole_file import whole_file, write_whole
+
+
+def test_a_text_that_cannot_be_written_leaves_what_was_there(tmp_path):
+    page = tmp_path / "page.html"
+    write_whole(page, "before")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(page, "half \ud800")
+    with pytest.raises(FileNotFoundError, match=r"none/page\.html"):
+        write_whole(tmp_path / "none" / "page.html", "after")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("page.html", "before")]
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+def test_a_file_gets_its_name_when_all_is_written(tmp_path, lasting):
+    with whole_file(tmp_path / "a", lasting=lasting) as file:
+        file.write(b"some")
+        assert not (tmp_path / "a").exists()
+    assert (tmp_path / "a").read_bytes() == b"some"
