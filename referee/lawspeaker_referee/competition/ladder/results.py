@@ -20,6 +20,7 @@ from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
 from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction, Decided
+from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.organiser import Ruling, rulings
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
@@ -158,13 +159,17 @@ def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
     others = () if own is None else _exchanged(ledger, job, own)
     ruled = tuple(_ruled(ledger, job.name, each, seen, played) for each in decided if rulings([each]))
     return News(Seen(result, decision), tuple(played), verdicts, ruled, others, _latest(ledger, job.name),
-                _answers(ledger, job.name, played))
+                _answers_of(ledger, job.name, [*played, *(each.played for each in ruled if each.played is not None)]))
 
 
-def _answers(ledger: LedgerQueries, name: str, played: Sequence[PlayedMatch]) -> dict[str, tuple[int, int]]:
-    bots = sorted({bot for each in played for bot in each.seats})
-    sums = ledger.bot_sums(name, bots) if bots else {}
+def answers(sums: Mapping[str, BotSums]) -> dict[str, tuple[int, int]]:
+    """Return by bot the decisions in its matches, and the stand-ins among its answers."""
     return {bot: (each.decisions, sum(each.stand_ins.values())) for bot, each in sums.items()}
+
+
+def _answers_of(ledger: LedgerQueries, name: str, played: Sequence[PlayedMatch]) -> dict[str, tuple[int, int]]:
+    bots = sorted({bot for each in played for bot in each.seats})
+    return answers(ledger.bot_sums(name, bots)) if bots else {}
 
 
 def _ruled(ledger: LedgerQueries, name: str, decided: Decided, seen: Seen, told: Sequence[PlayedMatch]) -> Ruled:

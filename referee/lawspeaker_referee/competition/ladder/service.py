@@ -16,7 +16,7 @@ from lawspeaker_referee.competition.ladder import match_pages, rpc
 from lawspeaker_referee.competition.ladder.challenge_calls import ChallengeCalls
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen, keeper_of
+from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen, answers, keeper_of
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
@@ -142,6 +142,7 @@ class LadderService:
             results, last_result = ledger.results_after(name, 0)
             decisions, last_decision = ledger.decisions_after(name, 0)
             self.ladder.recall(results, decisions)
+            self.ladder.answered(answers(ledger.bot_sums(name)))
             counted = ledger.attempt_ids(name)  # those that were voided too: nobody counts them again
         finally:
             ledger.close()

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import io
 
 import pytest
 
 from lawspeaker_referee.competition import organiser
 from lawspeaker_referee.competition.ladder.results import Job, Seen, news
-from lawspeaker_referee.competition.ladder.service import begin, terms_of
+from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
 from lawspeaker_referee.competition.ladder.standings import text
 from lawspeaker_referee.competition.ladder.tally import Tally
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.results import ScheduledMatch
+from lawspeaker_referee.config.referee import LadderSettings
+from lawspeaker_referee.logs import make_log
 from tests.referee.competition.ladder.ladder_bots import EMPTY, TOKENS, played, states
 from tests.referee.competition.ladder.test_ladder_versions import made
 from tests.referee.competition.ladder.test_result_counter import config
@@ -76,6 +79,26 @@ def test_a_running_ladder_takes_results_out_that_were_voided_whenever_it_looks(l
             f"match parley-000002 does not count: {WHY}"]
     assert ledger.walk_chain("parley").differences == ledger.check_sums("parley").differences == ()
     assert WHY in text(steady.standings(EMPTY), 200)
+
+
+def test_a_ladder_that_starts_again_knows_which_answers_were_of_bots_themselves_and_forgets_voided_ones(
+    ladder_ledger, tmp_path,
+):
+    ledger, job = ladder_ledger
+    (tmp_path / "parley-000004.lsr").touch()  # so that the folder knows of the last match
+
+    async def again() -> dict:
+        found = LadderService(config(tmp_path), LadderSettings(ledger=job.ledger), make_log(io.StringIO()))
+        return {row.bot: (row.decisions, row.own_share) for row in found.ladder.standings(EMPTY).rows}
+
+    every = {bot: (sums.decisions, 1.0) for bot, sums in ledger.bot_sums("parley").items()}
+    assert every.keys() == {"ann", "bob"} and every["ann"][0] > 0
+    assert asyncio.run(again()) == every
+    seen = news(job, Seen(), None).seen
+    void(ledger, 2)
+    decisions = every["ann"][0] * 3 // 4
+    assert news(job, seen, None).answers == dict.fromkeys(("ann", "bob"), (decisions, 0))
+    assert asyncio.run(again()) == dict.fromkeys(("ann", "bob"), (decisions, 1.0))
 
 
 def test_a_ladder_plays_no_match_again_and_names_the_bots_that_it_knows(ladder_ledger):
