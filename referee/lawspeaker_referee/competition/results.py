@@ -87,6 +87,12 @@ def faults_in_words(faults: int, refused: int, stand_ins: int = 0) -> str:
                      + [format_count(stand_ins, "stand-in")] * bool(stand_ins))
 
 
+def silent_note(bot: str) -> str:
+    """Return the note on a bot that answered no decision itself."""
+    return (f"{bot} answered nothing itself: it forfeited its matches, or the referee or stand-ins took its decisions; "
+            "its rating is that of such play")
+
+
 @dataclass(frozen=True, slots=True)
 class SeatDetails:
     """Answers, faults and times of one seat of a match."""

@@ -182,7 +182,8 @@ def test_little_is_said_of_little():
     cycle = (("a", "b"), ("b", "c"), ("c", "a"))
     assert "two bots" in fit_test(rate(duels({("a", "b"): 0.7}, 10, 1))).untested
     assert "a single seed" in fit_test(rate([duel("1", pair, won=True) for pair in cycle])).untested
-    assert "often enough" in fit_test(rate([duel("".join(pair), pair, won=True) for pair in cycle])).untested
+    assert "often enough for both to be expected to win" in fit_test(
+        rate([duel("".join(pair), pair, won=True) for pair in cycle])).untested
     few, many = (fit_test(rate(duels(line({"a": 0.2, "b": 0, "c": -0.2}), blocks, 1))) for blocks in (3, 20))
     assert few.rough and not many.rough
 

@@ -11,7 +11,9 @@ from hashlib import sha256
 
 import pytest
 
+from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.kept_ratings import RatedMoment, as_kept, keep
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.report import (
     NotOver,
@@ -28,8 +30,10 @@ from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import entrants_by_name, versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
+from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.competition.tournament.state import state_of
-from lawspeaker_referee.competition.tournament.status import plain
+from lawspeaker_referee.competition.tournament.status import plain, status_of
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.web.matches import match_link
@@ -38,6 +42,7 @@ from measure.drawn_tournament import NAME
 from measure.synthetic_results import synthetic_ledger
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
+from tests.referee.competition.simulated_field import terms_of
 from tests.sample_sizes import first_quick
 
 EVIL = '<script>alert("x")</script>&'
@@ -432,6 +437,26 @@ def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tm
     assert mine.faults["crashed"] > mine.lost
     for told in (text(facts, 200), html(facts)):
         assert "mine answered nothing itself" in told
+
+
+def test_a_bot_that_never_came_answered_nothing_itself_and_its_opponents_did(tmp_path):
+    """Of two a match ends before anybody is asked when one did not come."""
+    ledger, terms = Ledger.open(f"sqlite:///{tmp_path}/ledger.db"), terms_of(3, 2, "round-robin")
+    begin(ledger, terms)
+    schedule = list(entries(terms, [], ()))
+    ledger.schedule("cup", schedule)
+    came = SeatDetails(0, 0, {}, 0, 0, False, "", 0, 0, 0, {}, 0)
+    for entry in schedule:
+        away = tuple(replace(came, forfeit="disconnected" if bot == "b2" else "") for bot in entry.seats)
+        answered = tuple(replace(came, decisions=5, answered=5) for _ in entry.seats)
+        seats = away if "b2" in entry.seats else answered
+        ranks = tuple(2 if bot == "b2" else 1 for bot in entry.seats)
+        ledger.count("cup", PlayedMatch(entry.match_id, entry.block, 1, entry.seats, ranks, (0, 0), (), (0, 0), "00"),
+                     "x.lsr", MatchDetails(9, "forfeit", 0, 1, seats))
+    facts = collect_facts(ledger, "cup")
+    assert facts.silent == ("b2",)
+    for told in (text(facts, 200), html(facts), status_of(ledger, "cup").text()):
+        assert "b2 answered nothing itself: it forfeited its matches" in told
 
 
 def test_the_page_tells_options_faults_and_limits_in_full(facts, page):

@@ -83,6 +83,11 @@ class BotSums(msgspec.Struct):
         """Return the decisions that it answered itself, without stand-ins."""
         return self.decisions - sum(self.faults.values()) - sum(self.stand_ins.values())
 
+    @property
+    def silent(self) -> bool:
+        """Return True if it answered nothing itself where it was asked, or forfeited every match before that."""
+        return not self.own and (self.decisions > 0 or 0 < self.matches == self.forfeits)
+
     def add(self, entry: int, played: PlayedMatch, seat: int, gained: int, of_match: MatchDetails) -> None:
         """Add a seat of a match; `gained` is that of `points_of`."""
         details = of_match.seats[seat]

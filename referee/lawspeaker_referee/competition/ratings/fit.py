@@ -108,7 +108,7 @@ def fit_test(ratings: Ratings) -> FitTest:
                 for design, sets in zip(pairs.designs, estimate.choices.sets, strict=True))
     kept = np.sort(kept[np.argsort(-np.asarray(often)[kept], kind="stable")[:MOST_PAIRS]])
     if not len(kept):
-        return FitTest("no two bots met often enough", met)
+        return FitTest("no two bots met often enough for both to be expected to win", met)
     pairs = pairs.of(kept)
     by_block = _block_scores(estimate, pairs)
     with one_thread():

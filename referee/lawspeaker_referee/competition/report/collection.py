@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.ratings import BadGames, Ratings, strengths_
 from lawspeaker_referee.competition.ratings.sequential import TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
-from lawspeaker_referee.competition.report.facts import Facts, FaultSummary, ListedMatch, Remarkable, VoidMatch
+from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Remarkable, VoidMatch
 from lawspeaker_referee.competition.report.text import pairs
 from lawspeaker_referee.competition.results import PlayedMatch, faults_in_words
 from lawspeaker_referee.competition.seeds import secret_commitment
@@ -187,7 +187,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
         ratings=ratings, fit=fit, kept=kept, unrated=unrated, meetings=Meetings(ledger.pair_sums(name)),
         scores=tuple(scores_of(bot, own[bot]) for bot in bots if bot in own),
         times=tuple(times_of(bot, own[bot]) for bot in played),
-        fault_summaries=summaries, silent=tuple(each.bot for each in summaries if _is_silent(each)),
+        fault_summaries=summaries, silent=tuple(bot for bot in played if own[bot].silent),
         void_matches=_void_matches(ledger, name, voids, gone),
         calibration=calibration_of(games, chances), remarkable=remarkable_of(ledger, terms, games, chances, sums.most),
         matches=listed_of(ledger, terms, games, chances, own),
@@ -210,10 +210,6 @@ def _check_nothing_to_come(ledger: LedgerQueries, terms: TournamentConfig, state
         hint = f"; `resume` lets {', '.join(broken)} try again, `put-out` goes on without" if broken else ""
         raise NotOver(f"tournament {terms.name!r} is not over, {number_of(left, 'match')} can still be played: "
                       f"with its secret bots would know the dice to come{hint}")
-
-
-def _is_silent(summary: FaultSummary) -> bool:
-    return summary.decisions > 0 and not summary.own
 
 
 def _rated(ledger: LedgerQueries, terms: TournamentConfig,

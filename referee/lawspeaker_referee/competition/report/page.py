@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import MOST_CROSSED, head_to_head, odd_lines, superiority
+from lawspeaker_referee.competition.results import silent_note
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.web.matches import address_of, match_link
@@ -51,7 +52,7 @@ def pages() -> Environment:
     found.filters |= {"interval": interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": record_link,
-                      "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
+                      "address": address_of, "match_link": match_link, "silent_note": silent_note,
                       "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text,
                       "test_line": test_line, "triple_lines": triple_lines}
     return found

@@ -18,15 +18,8 @@ from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import better, head_to_head, odd_lines
-from lawspeaker_referee.competition.report.text import (
-    blocks_of,
-    pairs,
-    points_text,
-    silent_note,
-    table_text,
-    winner,
-    winners_text,
-)
+from lawspeaker_referee.competition.report.text import blocks_of, pairs, points_text, table_text, winner, winners_text
+from lawspeaker_referee.competition.results import silent_note
 from lawspeaker_referee.config.formatting import format_count as number_of
 from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent, format_time
 

@@ -46,12 +46,6 @@ def winners_text(table: KnockoutTable) -> str:
     return ", ".join(table.through) + (" (tied; by the order of the file)" if table.tied else "")
 
 
-def silent_note(bot: str) -> str:
-    """Return the note on a bot that answered no decision itself."""
-    return (f"{bot} answered nothing itself: the referee or stand-ins took all its decisions, and its rating is that "
-            "of such play")
-
-
 def pairs(values: Mapping[str, Any]) -> str:
     """Return plain data in one line."""
     return ", ".join(f"{key} {_plain(value)}" for key, value in values.items())

@@ -12,6 +12,7 @@ from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_rating
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.organiser import Ruling, rulings
 from lawspeaker_referee.competition.rating_values import Rating, interval
+from lawspeaker_referee.competition.results import silent_note
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.progress import (
@@ -66,6 +67,8 @@ class Status:
     is_ladder: bool = False
     rulings: tuple[Ruling, ...] = ()
     """The decisions of the organiser."""
+    silent: tuple[str, ...] = ()
+    """Bots that answered no decision themselves."""
     automa: str = ""
     """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
 
@@ -133,6 +136,7 @@ class Status:
             yield (f"{rated} of {counted} matches are in the ratings; --rate, a report and the end of a run rate all"
                    if rated else "matches are many and were not rated yet; --rate, a report and the end of a run do so")
         yield from self.ratings.notes if self.ratings else ()
+        yield from map(silent_note, self.silent)
 
     def ranking(self) -> list[tuple[Leader, Rating | None]]:
         """Return the standings of the format if it has any, else by rating, each bot with its rating if it has one."""
@@ -179,7 +183,8 @@ def status_of(ledger: LedgerQueries, name: str, *, rate_all: bool = False) -> St
     return Status(name, state, snapshot, playable, missing,
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
                   _verdict(terms, state),
-                  is_ladder=terms.format.kind == LADDER, automa=terms.automa, rulings=rulings(decisions))
+                  is_ladder=terms.format.kind == LADDER, automa=terms.automa, rulings=rulings(decisions),
+                  silent=tuple(sorted(bot for bot, each in sums.items() if bot != terms.automa and each.silent)))
 
 
 def _rated(ledger: LedgerQueries, terms: TournamentConfig) -> KeptRatings | None:
