@@ -18,7 +18,7 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.server.addresses import why_not_listening
-from lawspeaker_referee.server.lateness.probe import LatenessProbe
+from lawspeaker_referee.server.lateness.probe import LatenessProbe, start_whole
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import NAME, Host, PlayService
@@ -86,16 +86,20 @@ class Server:
         self._log, self._probes = log, LatenessProbe()
 
     async def start(self) -> None:
-        """Start to accept bots."""
+        """Start to accept bots; a start that is cancelled leaves nothing that runs."""
         try:
-            await self._probes.open()
-            ReadBarrier.here().paths.append(self._probes)
-        except OSError as error:
-            self._log.warning("no probes: on a busy machine bots may be charged for time that is not theirs",
-                              error=str(error))
-        await self._server.start()
-        await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
-        await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
+            try:
+                await self._probes.open()
+                ReadBarrier.here().paths.append(self._probes)
+            except OSError as error:
+                self._log.warning("no probes: on a busy machine bots may be charged for time that is not theirs",
+                                  error=str(error))
+            await start_whole(self._server)
+            await self._health.set("", health_pb2.HealthCheckResponse.SERVING)
+            await self._health.set(NAME, health_pb2.HealthCheckResponse.SERVING)
+        except asyncio.CancelledError:
+            await self._close(0.0)
+            raise
         self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens()),
                          asyncio.create_task(self._watch_connections())]
 
@@ -122,12 +126,15 @@ class Server:
                 stream.close(reason, message)
         async with at_most(GOODBYE_WITHIN):
             await self.play.empty.wait()
+        await self._close(CUT_OFF_AFTER)
+
+    async def _close(self, within: float) -> None:
         for watch in self._watches:
             watch.cancel()
         if self._probes in (paths := ReadBarrier.here().paths):
             paths.remove(self._probes)
             await self._probes.close()
-        await self._server.stop(CUT_OFF_AFTER)
+        await self._server.stop(within)
 
     async def _watch_lag(self) -> None:
         while True:

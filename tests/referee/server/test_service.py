@@ -15,7 +15,9 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, Hello, PlayRequest, RejectReason
 from lawspeaker_referee import logs
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.event_loop import run_async
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.service import NAME
@@ -215,6 +217,24 @@ def test_a_place_is_given_back_whatever_fails_when_a_bot_arrives():
         await server.stop(3, "the test is over")
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 8, 13, 21, 34])
+def test_a_start_that_is_cancelled_leaves_nothing_that_runs(steps):
+    """A worker is told to end as soon as its runner has died; gRPC prints a traceback for a server that still runs."""
+    async def test():
+        server = Server(Fails(), "127.0.0.1:0", Metrics(), make_log(StringIO()))
+        starting = asyncio.create_task(server.start())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        if not starting.cancel():  # it has started
+            await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the test is over")
+        with suppress(asyncio.CancelledError):
+            await starting
+        assert ReadBarrier.here().paths == []
+        assert [each._server.is_running() for each in (server._server, server._probes._server)] == [False, False]
+
+    run_async(test())
 
 
 def test_a_second_hello_ends_the_stream_with_a_goodbye():

@@ -45,6 +45,16 @@ _FIELDS: Final = {
 }
 
 
+async def start_whole(server: grpc.aio.Server) -> None:
+    """Start a server, to the end when cancelled, too: gRPC cannot stop one that has half started."""
+    starting = asyncio.ensure_future(server.start())
+    try:
+        await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        await starting
+        raise
+
+
 class LatenessProbe:
     """Sends the probes of a ReadBarrier."""
 
@@ -64,17 +74,20 @@ class LatenessProbe:
         """Token of a probe -> the function to call when it is read."""
 
     async def open(self) -> None:
-        """Start the server and make the first connection. Raises OSError."""
+        """Start the server and make the first connection; if that fails or is cancelled, nothing of it is left.
+
+        Raises OSError.
+        """
         try:
             self._port = self._server.add_insecure_port("127.0.0.1:0")
         except RuntimeError as error:
             raise OSError(str(error)) from error
-        await self._server.start()
         try:
+            await start_whole(self._server)
             self._add_connection()
             async with asyncio.timeout(OPEN_WITHIN):
                 await self._usable.wait()
-        except OSError:  # TimeoutError too
+        except (OSError, asyncio.CancelledError):  # TimeoutError too
             await self.close()
             raise
 
