@@ -90,6 +90,12 @@ def command(*arguments: object) -> list[str]:
 
 
 @pytest.mark.slow
+def test_a_seat_that_no_record_has_is_refused(run):
+    done = run("analyse", PAX, "--seat", 3, *ARGUMENTS)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"lawspeaker: there is no seat 3 in {PAX}; seats are 0 to 2\n"
+
+
 def test_several_processes_write_the_bytes_of_one(run, tmp_path):
     one, several = tmp_path / "one.jsonl", tmp_path / "several.jsonl"
     first = run("analyse", *FEW, "--out", one)
