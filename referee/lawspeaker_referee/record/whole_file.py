@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -34,7 +34,8 @@ def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # on a read-only disk it is the file itself that cannot be written
+            part.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import insert, text
 
-from lawspeaker_referee.competition.ledger import BadLedger, Ledger
+from lawspeaker_referee.competition.ledger import BadLedger, Ledger, LedgerQueries
 from lawspeaker_referee.competition.ledger import database as module
 from lawspeaker_referee.competition.ledger.database import MIGRATIONS, Database
 from lawspeaker_referee.competition.ledger.schema import (
@@ -194,6 +194,22 @@ def test_a_named_pipe_is_refused_and_not_waited_for(tmp_path, read_only):
     with pytest.raises(BadLedger) as error:
         Database.open(f"sqlite:///{pipe}", read_only=read_only)
     assert str(error.value) == f"ledger {pipe}: is a named pipe and no file"
+
+
+def test_a_ledger_on_a_read_only_disk_is_read_and_nothing_is_made_beside_it(tmp_path, monkeypatch):
+    folder = tmp_path / "a cup 50%#1"
+    folder.mkdir()
+    url = f"sqlite:///{folder}/ledger.db"
+    begun(Ledger.open(url)).close()
+    monkeypatch.setattr(module.os, "access", lambda *_: False)
+    with closing(LedgerQueries.open_to_read(url)) as ledger:
+        assert ledger.tournaments() == [NAME] and len(ledger.entries(NAME)) == len(schedule())
+        assert [path.name for path in folder.iterdir()] == ["ledger.db"]
+    writer = Ledger.open(url)
+    count(writer, schedule()[0])
+    with closing(LedgerQueries.open_to_read(url)) as ledger:
+        assert ledger.progress(NAME).counted == 1, "what is in the log is not passed over"
+    writer.close()
 
 
 def test_a_writer_that_never_ends_is_told_of(sqlite_template, monkeypatch):

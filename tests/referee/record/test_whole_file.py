@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
+
 import pytest
 
 from lawspeaker_referee.record.whole_file import whole_file, write_whole
@@ -15,6 +18,16 @@ def test_a_text_that_cannot_be_written_leaves_what_was_there(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"none/page\.html"):
         write_whole(tmp_path / "none" / "page.html", "after")
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("page.html", "before")]
+
+
+def test_on_a_read_only_disk_it_is_the_file_that_is_named(tmp_path, monkeypatch):
+    def refuse(path, *_, **__):
+        raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(OSError, match=r"Read-only file system: '.*/page\.html'"):
+        write_whole(tmp_path / "page.html", "after")
 
 
 @pytest.mark.parametrize("lasting", [True, False])

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Literal
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
@@ -191,10 +192,20 @@ def _sqlite(url: URL, patience: float, *, read_only: bool) -> Engine:
         raise BadLedger("there is no such file; a tournament or ladder makes it when it begins")
     if not path.exists():
         _make_file(path)
+    if read_only and _never_changes(path):
+        url = url.set(database=f"file:{quote(str(path.absolute()))}", query={"immutable": "1", "uri": "true"})
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": patience})
     event.listen(engine, "connect", _prepare_to_read if read_only else _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _never_changes(path: Path) -> bool:
+    """Return whether nothing can be written beside a file, such as on a read-only disk, and nothing is in its log.
+
+    SQLite makes files beside a database to read it, unless it is told that the database never changes.
+    """
+    return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
 
 
 def _is_locked(error: Exception) -> bool:
