@@ -198,6 +198,7 @@ def test_a_game_is_cut_off_after_the_most_steps():
 
 @pytest.mark.parametrize(("settings", "says"), [
     ({"reward": "wins"}, "did you mean 'win'"),
+    ({"max_steps": 0}, "max_steps is 0; it is at least 1, or None for no limit"),
     ({"render_mode": "humans"}, "did you mean 'human'"),
     ({"actions": "indices"}, "did you mean 'index'"),
     ({"options": {"yaers": 7}}, "did you mean 'years'"),

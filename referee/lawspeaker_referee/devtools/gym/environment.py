@@ -95,6 +95,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.setup = make_setup(self.game, players, options)
         self._reward = reward_named(reward)
+        if max_steps is not None and max_steps < 1:
+            raise ValueError(f"max_steps is {max_steps}; it is at least 1, or None for no limit")
         self._skip_forced, self._max_steps = skip_forced, max_steps
         self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": render_modes(),
                          "is_parallelizable": False}
