@@ -58,7 +58,8 @@ class Ahead:
         for spent, most, what in ((self.spending.tokens, self.budget.tokens, "tokens"),
                                   (self.spending.money, self.budget.money, "in money")):
             if 0 < most <= spent * more:
-                return f"the budget of {most:,g} {what} is spent: {spent:,.6g} so far"
+                how = "is spent" if spent >= most else "has no room for another match beside those that run"
+                return f"the budget of {most:,g} {what} {how}: {spent:,.6g} so far"
         return ""
 
 

@@ -1,4 +1,4 @@
-"""What is expected of an evaluation before anything is spent."""
+"""What is expected of an evaluation before anything is spent, and when its budget is."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import pytest
 
 from lawspeaker_referee.cli.evaluate import plan_lines
 from lawspeaker_referee.competition.evaluation import plan
+from lawspeaker_referee.competition.evaluation.calls import Spending
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
 from lawspeaker_referee.competition.evaluation.plan import planned, sampled, seats_of
+from lawspeaker_referee.competition.evaluation.run import Ahead
+from lawspeaker_referee.config.evaluation import BudgetTable
 from tests.referee.competition.evaluation.evaluation_files import FILE, read
 
 OF_NORTHGARD = FILE[:FILE.index('[[setups]]\nname = "short"')] + "[plan]\noutput_tokens = 100\nseconds = 2.0\n"
@@ -45,3 +48,15 @@ def test_what_was_measured_stands_in_place_of_a_sample_and_only_what_is_left_is_
     assert (one.matches, one.requests, one.input_tokens, one.output_tokens, one.seconds, one.measured) == (
         2, 6, 600, 60, 3.0, True)
     assert not uses["two"].measured and uses["two"].matches == 4
+
+
+def test_a_budget_that_running_matches_will_take_is_not_called_spent():
+    spending = Spending([])
+    ahead = Ahead(BudgetTable(tokens=1000), spending)
+    assert ahead.spent_out(counted=0, playing=2) == ""
+    spending.tokens = 600
+    assert ahead.spent_out(counted=0, playing=2) == (
+        "the budget of 1,000 tokens has no room for another match beside those that run: 600 so far")
+    spending.tokens = 1200
+    assert ahead.spent_out(counted=4, playing=0) == "the budget of 1,000 tokens is spent: 1,200 so far"
+    assert Ahead(BudgetTable(), spending).spent_out(counted=4, playing=0) == "", "0 is no limit"
