@@ -113,13 +113,10 @@ class TournamentRun:
         return INCOMPLETE if told.missing else 0
 
     def _unprotected(self) -> str:
-        """Return a line that says what protects other machines from bots of strangers, if bots are started here."""
-        from lawspeaker_referee.host.process.protection import missing_protection
+        """Return a line that says what this machine lacks for bots of strangers, if bots are started here."""
+        from lawspeaker_referee.competition.tournament.readiness import unprotected
 
-        if self._settings.dask or not any(bot.seat.is_own for bot in self._terms.bots):
-            return ""
-        missing = missing_protection()
-        return f"for bots of strangers this machine lacks {', '.join(missing)}: see SECURITY.md" if missing else ""
+        return "" if self._settings.dask else unprotected(self._terms)
 
     def _played(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> SignedHead | None:
         """Play, and keep the head of the ledger, also if the tournament cannot go on."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.competition.tournament import readiness
 from lawspeaker_referee.competition.tournament.readiness import findings
 from lawspeaker_referee.competition.tournament.rehearsal import rehearsal_of
 from lawspeaker_referee.config.tournament import parse_config
@@ -86,11 +87,14 @@ def test_bots_that_cannot_start_or_fail_a_trial_are_told(tmp_path):
 
 def test_the_command_prints_a_line_for_each_part_and_ends_with_1_if_something_is_missing(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert run("tournament", "check", file(tmp_path)).code == 0
+    monkeypatch.setattr(readiness, "missing_protection", lambda: ["a moat", "a wall"])
+    of_our_own = run("tournament", "check", file(tmp_path))
+    assert of_our_own.code == 0 and "strangers" not in of_our_own.out
     found = run("tournament", "check", file(tmp_path, **{'"b", spec = "random"': '"b", spec = "cmd:/no/such/bot"'}))
     assert found.code == 1
     assert [line.partition(":")[0] for line in found.out.splitlines()] == [
-        "ok       bot a", "missing  bot b", "ok       records"]
+        "ok       bot a", "missing  bot b", "ok       sandbox", "ok       records"]
+    assert "sandbox: for bots of strangers this machine lacks a moat, a wall: see SECURITY.md" in found.out
 
 
 def test_a_rehearsal_is_another_tournament_with_other_dice_in_which_pairs_meet_once(tmp_path):

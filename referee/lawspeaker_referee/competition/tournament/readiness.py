@@ -16,6 +16,7 @@ from lawspeaker_referee.config.listen import ListenTable
 from lawspeaker_referee.config.sandbox import format_bytes
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 from lawspeaker_referee.host.local_bots import make_local
+from lawspeaker_referee.host.process.protection import missing_protection
 from lawspeaker_referee.server.addresses import trouble_with
 from lawspeaker_referee.server.tls import check_files
 from lawspeaker_referee.server.tokens import read
@@ -51,7 +52,17 @@ def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterato
         yield _clock("clock", terms.clock)
     for name, clock in terms.own_clocks.items():
         yield _clock(f"clock of {name}", clock)
+    if words := unprotected(terms):
+        yield EventFinding("sandbox", words)
     yield _records(terms.records)
+
+
+def unprotected(terms: TournamentConfig) -> str:
+    """Return a line that says what this machine lacks to start bots of strangers; empty if it starts none."""
+    if not any(bot.seat.is_own for bot in terms.bots):
+        return ""
+    missing = missing_protection()
+    return f"for bots of strangers this machine lacks {', '.join(missing)}: see SECURITY.md" if missing else ""
 
 
 def _tokens(listen: ListenTable | None) -> dict[str, bool]:
