@@ -84,7 +84,7 @@ def policy_file(folder, text):
     (("--key", "nobody.key", "--record", "x.lsr"), "nobody.key: No such file or directory"),
     (("--faults", "nothing.toml"), "nothing.toml: No such file or directory"),
     (("--bot-memory", "much"), "'much' is no size: write a number and K, M, G or T, such as 512M, or 0 for no limit"),
-    (("--bot-processes", "-1"), "-1 is not in the range x>=0"),
+    (("--bot-processes", "-1"), "-1 is not in the range 0<=x<=1000000"),
     (("--bot-network", "some"), "'some' is not one of 'auto', 'none', 'host'"),
 ])
 def test_wrong_settings_are_one_clear_line_before_anything_is_played(run, tmp_path, monkeypatch, arguments, words):
