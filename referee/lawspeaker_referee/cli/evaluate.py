@@ -62,6 +62,9 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
         _print_plan(config, folder, as_json=as_json)
         return 0
     interrupted = _play(config, folder, quiet=quiet, as_json=as_json) if plays else False
+    if interrupted and not folder.begun:
+        click.echo("lawspeaker: nothing was played", err=True)
+        return INTERRUPTED
     results = _report(config, folder, reveal=reveal, ask=plays and not interrupted)
     if as_json:
         from lawspeaker_referee.competition.tournament.status import plain
@@ -122,9 +125,9 @@ def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool,
     from lawspeaker_referee.competition.tournament.status import plain
     from lawspeaker_referee.config.match_keys import ledger_file
 
-    file = ledger_file(folder.ledger)
-    if file is None or not file.is_file():
-        raise WrongInput(f"evaluation {config.name} has not begun: there is no ledger {file}; run it without --report")
+    if not folder.begun:
+        raise WrongInput(f"evaluation {config.name} has not begun: there is no ledger {ledger_file(folder.ledger)}; "
+                         "run it without --report")
     if reveal:
         _reveal(config, folder)
     with opened_to_read(folder.ledger) as ledger:

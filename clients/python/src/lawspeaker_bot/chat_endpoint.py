@@ -30,10 +30,13 @@ _LEAST_SECRET: Final = 8
 class ProviderFailed(BotError):
     """The endpoint did not answer, or not in its form."""
 
-    def __init__(self, why: str, *, again: bool = True, wait: float = 0.0) -> None:
-        """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass."""
+    def __init__(self, why: str, *, again: bool = True, wait: float = 0.0, busy: bool = False) -> None:
+        """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass.
+
+        `busy` is True if the endpoint is there and says that it cannot answer now.
+        """
         super().__init__(why)
-        self.again, self.wait = again, wait
+        self.again, self.wait, self.busy = again, wait, busy
 
 
 class ModelRefused(BotError):
@@ -140,7 +143,7 @@ class ChatClient:
         except (OSError, HTTPException):
             said = b""
         again = error.code in _TRIED_AGAIN or error.code >= 500
-        return ProviderFailed(f"the endpoint answered {error.code}: {_shown(said)}", again=again,
+        return ProviderFailed(f"the endpoint answered {error.code}: {_shown(said)}", again=again, busy=again,
                               wait=_wait_of(error.headers.get("Retry-After", "")))
 
     def _without_key(self, data: bytes) -> bytes:

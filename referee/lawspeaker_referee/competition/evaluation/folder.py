@@ -21,6 +21,7 @@ from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.tournament.setup import default_ledger
 from lawspeaker_referee.config.bot_files import bot_digest
 from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig, SetupTable, YardstickTable
+from lawspeaker_referee.config.match_keys import ledger_file
 from lawspeaker_referee.config.toml_text import toml_text
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import GAUNTLET, ROUND_ROBIN
@@ -45,6 +46,12 @@ class EvaluationFolder:
     def ledger(self) -> str:
         """Return the URL of the ledger."""
         return default_ledger(self.path)
+
+    @property
+    def begun(self) -> bool:
+        """Return True if there is a ledger."""
+        file = ledger_file(self.ledger)
+        return file is not None and file.is_file()
 
     def records(self, setup: str) -> Path:
         """Return the folder of the records of a setup."""

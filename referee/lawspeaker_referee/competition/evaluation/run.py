@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lawspeaker_referee.competition.evaluation.calls import Spending
+from lawspeaker_referee.competition.evaluation.first_requests import ask_first
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.progress import Snapshot, Watch
@@ -69,6 +70,7 @@ class EvaluationRun:
     def __init__(self, config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None], news: Tell,
                  look: Callable[[Snapshot, Spending], None]) -> None:
         self._config, self._folder, self._tell, self._news, self._look = config, folder, tell, news, look
+        self._asking: asyncio.Future[None] | None = None
         self._runners: list[Runner] = []
         self.spending = Spending(folder.calls(model.name) for model in config.models)
         self.stopped = ""
@@ -81,6 +83,11 @@ class EvaluationRun:
         Raises BadConfig, CannotRun, BadLedger and OSError.
         """
         tournaments = self._folder.tournaments(self._config)
+        self._asking = asyncio.ensure_future(ask_first(self._config, self._folder, self._tell))
+        await asyncio.wait({self._asking})
+        if self._asking.cancelled():
+            return
+        self._asking.result()
         self._folder.prepare(self._config)
         tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
         ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]
@@ -94,6 +101,8 @@ class EvaluationRun:
     def interrupt(self) -> None:
         """Let running matches end; the second time break them off."""
         self.interrupted = True
+        if self._asking is not None:
+            self._asking.cancel()
         self._drain()
 
     def _drain(self) -> None:

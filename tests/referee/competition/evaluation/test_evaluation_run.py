@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 from collections.abc import Sequence
 from contextlib import chdir, closing, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -16,7 +17,7 @@ from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
-from tests.clients.fake_endpoint import endpoint, plays, says
+from tests.clients.fake_endpoint import endpoint, fails, never_answers, plays, resets, says, sends
 from tests.referee.competition.workers_here import put_workers_here
 
 pytestmark = pytest.mark.slow
@@ -107,11 +108,11 @@ def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused
 
 def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path, monkeypatch):
     put_workers_here(monkeypatch)
-    with endpoint(plays(), says("no"), plays(), again=True) as fake:
+    with endpoint(plays(), plays(), says("no"), again=True) as fake:  # the first one is not of a match
         file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
         results = evaluate(file)
         mine = of(results)["script-1"]
-        asked = len(fake.asked)
+        asked = len(fake.asked) - 1
         assert mine["requests"] == asked and mine["stand_ins"] == {} and mine["own"] == mine["decisions"]
         assert mine["asked"] == asked - asked // 3 - (asked % 3 == 2)
         assert mine["asked"] - mine["legal_at_first"] == (asked + 1) // 3
@@ -120,3 +121,42 @@ def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path, monkeypatc
         assert len(revealed["setups"][0]["secret"]) == 64
         plan = evaluate(file, "--plan")["said"]
         assert "all: 0 requests" in plan
+
+
+@pytest.mark.parametrize(("behaviour", "why"), [
+    (fails(401, b"no such key"), "the endpoint answered 401: 'no such key'"),
+    (fails(404, b"no such model"), "the endpoint answered 404: 'no such model'"),
+    (sends(b"<html>"), "the endpoint's response has no message: '<html>'"),
+    (resets, "the endpoint cannot be asked: "),
+])
+def test_a_model_that_cannot_be_asked_plays_nothing_and_may_be_mended(tmp_path, monkeypatch, behaviour, why):
+    put_workers_here(monkeypatch)
+    with endpoint(behaviour, plays()) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        said = evaluate(file, code=2)["said"]
+        assert f"script-1 cannot be asked: {why}" in said and said.endswith("; nothing was played\n"), said
+        assert len(fake.asked) == 1 and not (tmp_path / "out").exists()
+        again = evaluate(file)
+        assert again["complete"] and of(again)["script-1"]["own"] == of(again)["script-1"]["decisions"]
+        asked = len(fake.asked)
+        assert evaluate(file)["complete"] and len(fake.asked) == asked, "who has played is not asked again"
+
+
+def test_an_endpoint_with_too_much_to_do_at_first_plays(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    with endpoint(fails(429, b"later"), plays()) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        found = evaluate(file)
+    assert "script-1: the endpoint answered 429: 'later'; its matches begin all the same" in found["said"]
+    assert found["complete"]
+
+
+def test_who_interrupts_before_the_first_match_waits_for_no_endpoint(tmp_path):
+    with endpoint(never_answers) as fake:
+        process = start(write_files(tmp_path, fake.url, models=2, rounds=1, limit=1, games=("northgard",)))
+        while not fake.asked:
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+    assert len(fake.asked) == 1, "one after another at one address"
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,66 @@
+"""A first request to each model before anything is played: with a wrong key all its matches would count, lost by
+stand-ins.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from lawspeaker_bot.chat_endpoint import ChatClient, Endpoint, ModelRefused, ProviderFailed
+from lawspeaker_bot.threads import DaemonThreads
+from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
+from lawspeaker_referee.competition.tournament.runner import CannotRun
+from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig
+
+_QUESTION: Final = 'This is a test of the connection. Answer with one JSON object, {"ready": true}, and nothing else.'
+_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object", "properties": {"ready": {"type": "boolean"}}, "required": ["ready"],
+    "additionalProperties": False}
+
+
+async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None]) -> None:
+    """Ask each model something that has not been asked yet, those behind one address one after another.
+
+    A failure that another try may change, such as of an endpoint with too much to do, is told and no more. Raises
+    CannotRun for models whose endpoints do not answer, or refuse the request.
+    """
+    behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
+    for model in config.models:
+        calls = folder.calls(model.name)
+        if model.chat is not None and not (calls.exists() and calls.stat().st_size):
+            behind[model.place].append(model)
+    if behind:
+        names = ", ".join(each.name for models in behind.values() for each in models)
+        tell(f"asked once before the first match: {names}")
+    loop, threads = asyncio.get_running_loop(), DaemonThreads(len(behind))  # who interrupts waits for no endpoint
+    failures = await asyncio.gather(*(
+        loop.run_in_executor(threads, _failures, models, tell) for models in behind.values()))
+    if failed := [each for several in failures for each in several]:
+        raise CannotRun(f"{'; '.join(failed)}; nothing was played")
+
+
+def _failures(models: Sequence[EvaluatedModel], tell: Callable[[str], None]) -> list[str]:
+    """Return why models cannot be asked, a sentence each."""
+    found = []
+    for model in models:
+        assert model.chat is not None
+        try:
+            _ask(model.chat.endpoint)
+        except ProviderFailed as error:
+            if error.busy:
+                tell(f"{model.name}: {error}; its matches begin all the same")
+            else:
+                found.append(f"{model.name} cannot be asked: {error}")
+    return found
+
+
+def _ask(endpoint: Endpoint) -> None:
+    """Ask a model something. Raises ProviderFailed."""
+    client = ChatClient(endpoint)
+    try:
+        client.ask(client.body([{"role": "user", "content": _QUESTION}], _SCHEMA), endpoint.timeout)
+    except ModelRefused:
+        return  # which is an answer
