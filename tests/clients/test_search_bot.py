@@ -20,15 +20,17 @@ from lawspeaker_bot import Decision as BotDecision
 from lawspeaker_bot import Match
 from lawspeaker_bots.search import NoPosition, SearchBot
 from lawspeaker_bots.search.candidates import MOST, candidates
+from lawspeaker_bots.search.clansmen import LAST_SEASONS
 from lawspeaker_bots.search.judge import GAMES as WITH_HOOKS
 from lawspeaker_bots.search.judge import Judge, hooks_of
 from lawspeaker_bots.search.lookahead import Lookahead, Tried
 from lawspeaker_bots.search.player import Player
+from lawspeaker_bots.search.playouts import Playouts
 from lawspeaker_bots.search.thinking_time import Budget, ThinkingTime
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import Options, positions
-from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
+from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision, Outcome
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import Position
 from lawspeaker_engine.setups import make_setup
@@ -237,6 +239,45 @@ def test_a_finished_game_is_worth_its_places():
         outcome = final.playout(Random(4))
         worths = [Judge(game, final.setup).worth(final.state, seat) for seat in range(2)]
         assert worths == [float(rank == 1 and outcome.ranks != (1, 1)) for rank in outcome.ranks]
+
+
+def test_playouts_of_the_last_two_seasons_of_clansmen_end_with_the_game_and_those_before_do_not():
+    game, setup = GAMES["clansmen"], make_setup(GAMES["clansmen"], 2)
+    hooks, playing = hooks_of("clansmen"), Playouts(game, setup)
+    ended = dict[int, set[bool]]()
+    for _game, state, decision in asked("clansmen", 2, 3):
+        view = game.view(state, decision.seat)
+        end = playing.play(state, decision.seat, None, bytes(16), view)
+        ended.setdefault(hooks.left(view), set()).add(game.outcome(end) is not None)
+    assert max(ended) > 4
+    assert all(over == {left < LAST_SEASONS} for left, over in ended.items())
+
+
+def test_a_playout_of_clansmen_is_worth_more_the_more_clearly_it_is_won():
+    game, setup = GAMES["clansmen"], make_setup(GAMES["clansmen"], 2)
+    final = Position.start("clansmen", 2)
+    final.playout(Random(4))
+    judge = Judge(game, setup)
+
+    def worth(*respect: int) -> float:
+        """The worth for seat 0 of a clan whose members have so much Respect without majorities."""
+        state = game.copy(final.state)
+        for player, own in zip(state.players, respect, strict=True):
+            player.respect, player.people, player.stock, player.built, player.structures = own, [], [0] * 4, [], []
+        state.outcome = Outcome((1, 2), respect, "chief")
+        return judge.worth_of_end(state, 0)
+
+    assert 0 < worth(26, 20) < worth(25, 25) < worth(26, 25) < worth(31, 30) < worth(31, 25) < worth(40, 25) < 1
+    assert worth(60, 50) > 0.99 and worth(26, 20) < 0.1
+    assert worth(50, 50) == pytest.approx(0.5, abs=1e-6)
+
+
+def test_before_its_end_a_game_is_worth_at_the_end_of_a_playout_what_the_judge_says():
+    for name in GAMES:
+        game, setup = GAMES[name], make_setup(GAMES[name], 2)
+        judge = Judge(game, setup)
+        for _game, state, decision in islice(asked(name, 2, 9), 3):
+            assert judge.worth_of_end(state, decision.seat) == judge.worth(state, decision.seat)
 
 
 @pytest.mark.parametrize("name", WITH_HOOKS)

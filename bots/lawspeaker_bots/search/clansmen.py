@@ -1,12 +1,16 @@
-"""Clansmen: what a player has at any time, as numbers. A playout ends at its seat's next turn, or with the season."""
+"""Clansmen: what a player has at any time, as numbers. A playout ends at its seat's next turn, or with the season; in
+the last Autumn and Winter with the game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Any, Final
 
 from lawspeaker_bots.greedy.clansmen.clan import FARMER, LABORER, WARRIOR, WINTER
-from lawspeaker_bots.search.judge import Features, Hooks
+from lawspeaker_bots.search.judge import Features, Hooks, bounded
+from lawspeaker_engine.model import Outcome
 
 BUILDINGS: Final = (
     "long_hall", "grand_hall", "shrine", "granary", "cellars", "watchtower", "signal_tower", "wooden_palisade",
@@ -20,6 +24,10 @@ NAMES: Final = (
 )
 SOLE: Final = 3
 """Respect for who alone has most of something at the end; 1 for each of several."""
+LAST_SEASONS: Final = 2
+"""The seasons at the end whose playouts are cheap enough to go on to the end of the game."""
+SPREAD: Final = 1.5
+"""Respect by which playouts of the last seasons differ by chance: a margin of it multiplies the odds by e."""
 
 
 def features(view: Any, catalogue: Any) -> Features:
@@ -83,12 +91,25 @@ _COUNTS: Final[tuple[Callable[[Any], int], ...]] = (
 )
 
 
+def margins(view: Any, outcome: Outcome) -> list[float]:
+    """Return by seat how clearly it has won: by the Respect above the gate, times that above the others."""
+    added = sum(sum(_majority([count(player) for player in view.players])) for count in _COUNTS)
+    over = sum(outcome.scores) - added - view.gate + 0.5
+    reached = 1 / (1 + exp(-bounded(over / SPREAD)))
+    return [reached / sum(exp(bounded((other - own) / SPREAD)) for other in outcome.scores) for own in outcome.scores]
+
+
 def _season(view: Any) -> int:
     """Return the number of the season, from 0."""
     return max(0, 4 * (int(view.year) - 1) + int(view.season))
 
 
+def _left(view: Any) -> int:
+    """Return the number of seasons after this one."""
+    return max(0, 4 * int(view.years) - 1 - _season(view))
+
+
 HOOKS: Final = Hooks(
-    names=NAMES, stage=_season, left=lambda view: max(0, 4 * int(view.years) - 1 - _season(view)), features=features,
-    turns=1,
+    names=NAMES, stage=_season, left=_left, features=features, turns=1,
+    to_the_end=lambda view: _left(view) < LAST_SEASONS, margins=margins,
 )

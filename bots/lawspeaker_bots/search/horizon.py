@@ -23,7 +23,9 @@ class Horizon:
     as_search: bool = False
     """A playout ends where the bot `search` ends it; in a game of which it knows nothing, with the game."""
     turns: bool = True
-    """With `as_search`: whether it ends where its seat takes a turn, too, before the stage has risen."""
+    """With `as_search`: whether it also ends where its seat takes a turn before the stage has risen, or near the end of
+    a game not before the game does.
+    """
 
     @property
     def open(self) -> bool:
@@ -61,7 +63,7 @@ class EndOfPlayout:
         stage = hooks.stage(view)
         if horizon.stages:
             self._end = stage + horizon.stages
-        if horizon.as_search:
+        if horizon.as_search and not (horizon.turns and hooks.to_the_end(view)):
             self._turns = hooks.turns if horizon.turns else 0
             self._end = min(self._end, stage + hooks.horizon(view))
 

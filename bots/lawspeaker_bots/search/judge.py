@@ -30,6 +30,10 @@ def _none(_: Any) -> int:
     return 0
 
 
+def _never(_: Any) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Hooks:
     """The knowledge of the search about one game."""
@@ -46,6 +50,12 @@ class Hooks:
     """The playout also ends where its seat takes a turn for the so-manieth time; 0 for never."""
     horizon: Callable[[Any], int] = _one
     """Takes a view at a decision and returns by how much the stage must rise until a playout ends."""
+    to_the_end: Callable[[Any], bool] = _never
+    """Takes a view at a decision and returns whether only the end of the game ends a playout."""
+    margins: Callable[[Any, Outcome], Sequence[float]] | None = None
+    """Takes a view of everything at the end of a game, with its outcome, and returns by seat how clearly it has won,
+    from 0 to 1: near 0.5 where one point would have made another winner. None where only the outcome counts.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,17 @@ class Judge:
         """Return the worth of a position for a seat; 0.5 in a game without hooks that is not over."""
         return self.worths(state, (seat,))[0]
 
+    def worth_of_end(self, state: Any, seat: Seat) -> float:
+        """Return the worth for a seat of a position at which a playout has ended: in a game that is over, how clearly
+        the seat has won.
+
+        A few playouts tell more so: most answers near the end change the margin and not the winner.
+        """
+        outcome = self._game.outcome(state)
+        if outcome is None or self.hooks is None or self.hooks.margins is None:
+            return self.worth(state, seat)
+        return self.hooks.margins(self._game.full_view(state), outcome)[seat]
+
     def worths(self, state: Any, seats: Sequence[Seat]) -> list[float]:
         """Return the worth of a position for each of these seats."""
         outcome = self._game.outcome(state)
@@ -92,7 +113,7 @@ class Judge:
         if not weighing.succeed:
             return wins
         average = [sum(values) / len(features) for values in zip(*features, strict=True)]
-        succeeds = 1 / (1 + exp(-_bounded(weighing.constant + _product(weighing.succeed, average))))
+        succeeds = 1 / (1 + exp(-bounded(weighing.constant + _product(weighing.succeed, average))))
         return [succeeds * win for win in wins]
 
     def _shares(self, weighing: Weights, features: Features, seats: Sequence[Seat]) -> list[float]:
@@ -102,7 +123,7 @@ class Judge:
             strength.setdefault(team, []).append(_product(weighing.win, values))
         means = {team: sum(values) / len(values) for team, values in strength.items()}
         owns = [means[self._teams[seat]] for seat in seats]
-        return [1 / sum(exp(_bounded(mean - own)) for mean in means.values()) for own in owns]
+        return [1 / sum(exp(bounded(mean - own)) for mean in means.values()) for own in owns]
 
 
 def shared_victory(outcome: Outcome, seat: Seat) -> float:
@@ -161,5 +182,6 @@ def _product(weights: Sequence[float], values: Sequence[float]) -> float:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def _bounded(number: float) -> float:
+def bounded(number: float) -> float:
+    """Return the number as an exponent that can be counted with."""
     return min(max(number, -30.0), 30.0)

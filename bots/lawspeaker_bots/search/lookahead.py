@@ -102,7 +102,7 @@ class Lookahead:
                 if end is None:
                     return tried.best()
                 budget.count()
-                worths.append(playouts.judge.worth(end, seat))
+                worths.append(playouts.judge.worth_of_end(end, seat))
             tried.note(worths)
         return tried.best()
 
