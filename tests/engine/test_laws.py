@@ -22,10 +22,12 @@ from lawspeaker_engine.laws import (
     illegal_answers_are_refused,
     keeps_its_census,
     options_are_not_too_many,
+    options_stay_as_they_are,
     questions_are_well_formed,
     replays_alike,
     secrets_are_kept,
     the_loop_plays_alike,
+    views_change_nothing,
     what_all_saw_is_known,
     what_is_asked_tells_no_hand,
 )
@@ -205,6 +207,16 @@ def test_the_shared_loop_plays_like_the_laws_do(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     the_loop_plays_alike(GAMES[name], players, options, seeds)
+
+
+@laws(every=8)
+def test_a_look_at_a_state_changes_nothing(name: str, players: int, options: Options, seeds: range) -> None:
+    views_change_nothing(GAMES[name], players, options, seeds)
+
+
+@laws(every=8)
+def test_an_answer_changes_no_option(name: str, players: int, options: Options, seeds: range) -> None:
+    options_stay_as_they_are(GAMES[name], players, options, seeds)
 
 
 HASH_SEED_PROGRAM = """

@@ -62,6 +62,31 @@ def no_secrets(game: Any, state: Any) -> Any:
     return tuple(replace(each, seen_by=None) for each in asked)
 
 
+def seen(game: Any, state: Any, seat: int | None) -> Any:
+    """Return the view, and count in the state that somebody has looked on."""
+    state.year += 1
+    return game.view(state, seat)
+
+
+class Wearing:
+    """Offers lists of its own, and takes an option off the last one that it offered when it is answered."""
+
+    def __init__(self) -> None:
+        self._offered: list[Any] = []
+
+    def pending(self, game: Any, state: Any) -> Any:
+        asked = game.pending(state)
+        if isinstance(asked, Chance) or not asked:
+            return asked
+        self._offered = list(asked[0].options)
+        return (replace(asked[0], options=self._offered), *asked[1:])
+
+    def apply(self, game: Any, state: Any, answers: Any) -> None:
+        game.apply(state, answers)
+        del self._offered[-1:]
+
+
+WEARING = Wearing()
 BROKEN = [
     (laws.ends_with_ranks, {"outcome": lambda _game, _state: None}, "A game that asks nothing more has an outcome."),
     (laws.ends_with_ranks, {"outcome": outcome(ranks=(1,))}, f"a rank and a score for each of {PLAYERS} seats."),
@@ -85,6 +110,9 @@ BROKEN = [
      "No two options of a decision are equal."),
     (laws.questions_are_well_formed, {"pending": questions(
         lambda each: replace(each, options=[1] * len(each.options)))}, "is one of option_types."),
+    (laws.views_change_nothing, {"view": seen}, "Making a view changes nothing."),
+    (laws.options_stay_as_they_are, {"pending": WEARING.pending, "apply": WEARING.apply},
+     "Options are values, which nobody changes."),
     (laws.secrets_are_kept, {"view": lambda game, state, _seat: game.view(state, 0)}, "is shown nothing of it."),
 ]
 

@@ -19,6 +19,7 @@ from lawspeaker_engine.laws.ends import ends_soon_by_default, ends_soon_with_one
 from lawspeaker_engine.laws.questions import (
     illegal_answers_are_refused,
     options_are_not_too_many,
+    options_stay_as_they_are,
     questions_are_well_formed,
 )
 from lawspeaker_engine.laws.random_games import (
@@ -40,14 +41,15 @@ from lawspeaker_engine.laws.states import (
     replays_alike,
     the_loop_plays_alike,
 )
-from lawspeaker_engine.laws.views import Hands, the_board_draws_every_view, what_all_saw_is_known
+from lawspeaker_engine.laws.views import Hands, the_board_draws_every_view, views_change_nothing, what_all_saw_is_known
 
 __all__ = [
     "LAWS", "Census", "Hands", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent",
     "draw", "ends_soon_by_default", "ends_soon_with_one_player", "ends_with_ranks", "every_option_can_be_applied",
-    "final_state", "illegal_answers_are_refused", "keeps_its_census", "options_are_not_too_many", "other_answer",
-    "positions", "questions_are_well_formed", "random_answers", "random_pick", "replays_alike", "secrets_are_kept",
-    "the_board_draws_every_view", "the_loop_plays_alike", "what_all_saw_is_known", "what_is_asked_tells_no_hand",
+    "final_state", "illegal_answers_are_refused", "keeps_its_census", "options_are_not_too_many",
+    "options_stay_as_they_are", "other_answer", "positions", "questions_are_well_formed", "random_answers",
+    "random_pick", "replays_alike", "secrets_are_kept", "the_board_draws_every_view", "the_loop_plays_alike",
+    "views_change_nothing", "what_all_saw_is_known", "what_is_asked_tells_no_hand",
 ]
 
 Law = Callable[[Game[Any], int, Options, range], None]
@@ -55,6 +57,6 @@ LAWS: Final[tuple[Law, ...]] = (
     ends_with_ranks, replays_alike, copies_are_independent, asks_the_same_again, questions_are_well_formed,
     options_are_not_too_many, ends_soon_by_default, ends_soon_with_one_player, every_option_can_be_applied,
     secrets_are_kept, what_is_asked_tells_no_hand, illegal_answers_are_refused, the_board_draws_every_view,
-    the_loop_plays_alike,
+    the_loop_plays_alike, views_change_nothing, options_stay_as_they_are,
 )
 """All but `keeps_its_census` and `what_all_saw_is_known`, which need to know where the pieces of the game lie."""

@@ -67,6 +67,16 @@ def _has_known_options(game: Game[Any], asked: Decision | Chance) -> None:
         "Name these classes in option_types")
 
 
+def options_stay_as_they_are(game: Game[Any], players: int, options: Options, seeds: range) -> None:
+    """Options are values: an answer changes none of those that were offered, which records and viewers keep."""
+    for state, question, answers in all_positions(game, players, options, seeds):
+        before = canon.digest(question)
+        game.apply(game.copy(state), answers)
+        assert canon.digest(question) == before, breach(
+            "Options are values, which nobody changes", f"the answer to {name_of(question)} changed what it offered",
+            "Freeze the classes of options, and keep in the state what changes")
+
+
 def options_are_not_too_many(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """A bot looks at every option, and a request carries them all."""
     sizes = [

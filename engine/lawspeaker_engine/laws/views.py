@@ -1,4 +1,4 @@
-"""Laws about views: they tell what all saw come to a hand, and a board draws every one."""
+"""Laws about views: they change nothing, tell what all saw come to a hand, and a board draws every one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from lawspeaker_engine import canon
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.laws.random_games import Options, all_positions, breach, positions
+from lawspeaker_engine.laws.random_games import Options, all_positions, breach, name_of, positions
 from lawspeaker_engine.laws.secrecy import EVERY_POSITION
 from lawspeaker_engine.model import Chance, Decision
 
@@ -74,6 +75,18 @@ def _assert_known(game: Game[Any], state: Any, known: Sequence[Counter[int]], ha
                 "A piece that all saw come to a hand stays there in every position dealt anew",
                 f"seat {seat} has {missing}, but not in a position dealt for seat {eye}",
                 "Let deal_anew leave what its seat knows where it is")
+
+
+def views_change_nothing(game: Game[Any], players: int, options: Options, seeds: range) -> None:
+    """Making a view leaves the state as it is, so that a match goes on alike whoever looks on."""
+    for state, question, _answers in all_positions(game, players, options, seeds):
+        before = canon.digest(state)
+        for seat in (None, *range(players)):
+            game.view(state, seat)
+        game.full_view(state)
+        assert canon.digest(state) == before, breach(
+            "Making a view changes nothing", f"view() or full_view() changed the state at {name_of(question)}",
+            "Only read the state there, and change it in apply()")
 
 
 def the_board_draws_every_view(game: Game[Any], players: int, options: Options, seeds: range) -> None:
