@@ -62,12 +62,16 @@ def test_a_package_brings_a_game_that_comes_after_those_here(tmp_path: Path, mon
     ("northgard = tests.games.parley:Parley", "two games are called 'northgard'"),
     ("parley = tests.games.nowhere:Parley", "the game 'parley' of an installed package cannot be loaded"),
     ("parley = tests.games.parley:Nothing", "the game 'parley' of an installed package cannot be loaded"),
+    ("parley = torn:Parley", r"cannot be loaded from torn:Parley: SyntaxError: .*\(torn\.py, line 1\)"),
+    ("parley = short:Parley", "cannot be loaded from short:Parley: KeyError: 'herring'"),
     ("parlay = tests.games.parley:Parley", "is called 'parley', but its entry point 'parlay'"),
 ])
 def test_a_package_that_is_broken_is_told_in_one_line(
     entry_point: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     package(tmp_path, entry_point)
+    (tmp_path / "torn.py").write_text("class Parley((")
+    (tmp_path / "short.py").write_text("def Parley(): return {}['herring']")
     monkeypatch.syspath_prepend(str(tmp_path))
     games = Games({"northgard": lambda: GAMES["northgard"]}, GROUP)
     with pytest.raises(BadSetup, match=why):

@@ -82,9 +82,9 @@ def _of_package(found: EntryPoint) -> Game[Any]:
     """Return the game of an entry point. Raises BadSetup."""
     try:
         game: Game[Any] = found.load()()
-    except (ImportError, AttributeError, TypeError) as error:
+    except Exception as error:  # a package raises what it likes
         raise BadSetup(f"the game {found.name!r} of an installed package cannot be loaded from {found.value}: "
-                       f"{error}") from error
+                       f"{type(error).__name__}: {error}") from error
     if game.name != found.name:
         raise BadSetup(f"the game of {found.value} is called {game.name!r}, but its entry point {found.name!r}")
     return game
