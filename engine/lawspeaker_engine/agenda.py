@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from lawspeaker_engine.game import OptionalParts
-from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Rng, Seat
+from lawspeaker_engine.model import Audience, Chance, Decision, Option, Outcome, Picks, Question, Rng, Seat
 from lawspeaker_engine.shallow_copy import shallow_copy
 
 __all__ = [
@@ -116,7 +116,7 @@ def _work(state: HasAgenda, *, once: bool = False) -> None:
 
 def _ask(state: HasAgenda, frame: Frame[Any], place: int, asked: Asked | Work) -> None:
     unmanned = state.unmanned
-    if not asked or isinstance(asked, Work):
+    if not asked or not isinstance(asked, (Decision, Chance, tuple)):  # a list is no question either
         _leave(state.agenda, frame, place, asked)
     elif unmanned is None or not isinstance(asked, Decision) or asked.seat not in unmanned.seats:
         state.question = asked

@@ -121,6 +121,17 @@ def test_a_frame_that_forgets_to_say_whether_it_is_done_is_an_error_and_no_endle
         agenda.apply(pot, [(0,)])
 
 
+@dataclass(slots=True)
+class AsksInAList(Frame[Pot]):
+    def step(self, state: Pot) -> Decision:
+        return [Decision(0, "pot.take", state.marbles, 1, 1, (0,), PUBLIC)]  # type: ignore[return-value]
+
+
+def test_a_frame_that_asks_in_a_list_is_an_error_that_names_it() -> None:
+    with pytest.raises(TypeError, match=r"^AsksInAList returned \[Decision.*, but neither DONE nor ONGOING"):
+        agenda.pending(Pot(["red"], agenda=[AsksInAList()]))
+
+
 def test_the_rules_answer_for_a_seat_that_nobody_plays() -> None:
     """They may push a frame first, which is worked off before the seat is asked again."""
     asked: list[list[str]] = []
