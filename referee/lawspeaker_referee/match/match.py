@@ -387,6 +387,9 @@ class Match:
         outcome = self.game.outcome(self._run.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
+        if not len(outcome.ranks) == len(outcome.scores) == self.setup.players:
+            raise RuntimeError(f"the outcome of {self.game.name} has {len(outcome.ranks)} ranks and "
+                               f"{len(outcome.scores)} scores, not one each for {self.setup.players} seats")
         self._end(self._places.finished(outcome, self._places.lost(self.fault_counts)), now)
 
     def _end(self, outcome: Outcome, now: float, forfeits: Sequence[Forfeit] = ()) -> None:

@@ -77,3 +77,16 @@ def test_parts_of_other_scores_are_not_those_of_a_record():
     assert with_parts(message, replace(outcome, scores=(5, 4))) == message
     assert with_parts(message, None) == message
     assert not message.parts, "the message that was given is left as it is"
+
+
+def test_an_outcome_that_leaves_a_seat_out_is_an_error_that_says_so(monkeypatch):
+    """No record could be read that had it."""
+    whole = PARLEY.outcome
+
+    def outcome(state: Any) -> Outcome | None:
+        found = whole(state)
+        return found and replace(found, scores=found.scores[:1])
+
+    monkeypatch.setattr(PARLEY, "outcome", outcome)
+    with pytest.raises(RuntimeError, match=r"^the outcome of parley has 2 ranks and 1 scores, not one each"):
+        Drive(2).play(by_decision)
