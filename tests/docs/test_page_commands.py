@@ -130,6 +130,7 @@ def test_a_copied_game_is_installed_tested_and_played(tmp_path, place):
     assert " passed" in place.run(changed(shown("adding-a-game.md", "python -m pytest"), {"pytest": "pytest -q"}))
     said = place.run(changed(shown("adding-a-game.md", "lawspeaker play mygame"), {"play mygame": "play tinygame"}))
     assert re.search(r"(?m)^ok \w+ \d+$", said), said
+    assert "crashed" not in said, said
 
 
 # --- bots ---
