@@ -107,8 +107,9 @@ class Tally:
     def _row(self, place: int, bot: str, estimate: Estimate | None, presence: Presence) -> StandingsRow:
         found, standing = self._sums.get(bot, BotTotal()), presence.standing
         rating, low, high = (estimate.elo, estimate.low, estimate.high) if estimate else (None, None, None)
+        why, until = ("", 0) if presence.retired else (_why(standing), round(standing.until * 1000))
         return StandingsRow(place, bot, rating, low, high, found.matches, found.points, found.faults, _state(presence),
-                            _why(standing), round(standing.until * 1000), found.decisions, found.stand_ins)
+                            why, until, found.decisions, found.stand_ins)
 
 
 def _why(standing: ProbationState) -> str:

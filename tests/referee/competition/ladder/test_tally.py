@@ -57,6 +57,7 @@ def test_who_is_retired_stands_below_all_others_and_keeps_its_rating():
         "fresh": Presence(True, 0, FREE)})
     assert places(rows) == [(1, "good"), (0, "fresh"), (0, "gone")]
     assert (rows[2].state, rows[2].rating) == ("retired", 2000.0)
+    assert (rows[2].why, rows[2].until_unix_ms) == ("", 0)  # no quarantine that ends brings it back
 
 
 names = st.sampled_from("abcdefgh")
