@@ -127,12 +127,18 @@ def _bare(kind: inspect.Type) -> inspect.Type:
     return kind
 
 
+def _own_description(kind: inspect.Type) -> str:
+    """Return the description that a type was given; empty without one."""
+    given = kind.extra_json_schema if isinstance(kind, inspect.Metadata) else None
+    return str((given or {}).get("description", ""))
+
+
 def _description(kind: inspect.Type, key: str, value: object) -> str:
     """Return what a value of a type looks like, in words."""
     if isinstance(kind, inspect.UnionType):
         kind = next(each for each in kind.types if not isinstance(each, inspect.NoneType))
-    if isinstance(kind, inspect.Metadata) and kind.extra_json_schema and "description" in kind.extra_json_schema:
-        return str(kind.extra_json_schema["description"])
+    if words := _own_description(kind):
+        return words
     match _bare(kind):
         case inspect.IntType(ge=least, le=most):
             return f"a whole number from {least} to {most}" + (", without quotes" if isinstance(value, str) else "")
@@ -144,8 +150,9 @@ def _description(kind: inspect.Type, key: str, value: object) -> str:
             return "true or false"
         case inspect.LiteralType(values=values):
             return f"one of {', '.join(map(str, values))}"
-        case inspect.ListType() | inspect.VarTupleType():
-            return 'a list of names, such as ["one", "two"]'
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            words = _own_description(item)
+            return 'a list of names, such as ["one", "two"]' + (f"; each is {words}" if words else "")
         case inspect.StructType() | inspect.DictType():
             return f"a table, [{key}]"
         case other:

@@ -147,7 +147,9 @@ def test_a_match_goes_on_at_the_new_link_after_the_referee_was_killed(tmp_path):
 
 
 def test_what_cannot_be_is_one_line(run, tmp_path):
-    for people, words in (("names = []", "it is a list of names"), ('names = ["ann", "ann"]', "stands there twice"),
+    for people, words in (("names = []", "it is a list of names"),
+                          ('names = ["ann", "bob b"]', "each is a name: 1 to 30 letters, digits,"),
+                          ('names = ["ann", "ann"]', "stands there twice"),
                           ('names = ["ann"]\nurl = "play.example.org"', "is no address such as https://"),
                           ('names = ["ann"]\nlisten = "0.0.0.0:8090"', "url is missing"),
                           ('names = ["ann"]\nname = "bob"', "did you mean")):
