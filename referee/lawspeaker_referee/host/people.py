@@ -8,8 +8,7 @@ because who has one plays as that person.
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +22,7 @@ from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_referee.config.referee import PeopleSettings
 from lawspeaker_referee.host.own_bot import BotLeft
 from lawspeaker_referee.host.person_in_browser import PersonInBrowser
+from lawspeaker_referee.host.seat_links import SeatLinks
 from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.server.tokens import WithPeople
 from lawspeaker_referee.viewer.seat_match import SeatMatch
@@ -109,6 +109,7 @@ class People:
         self._desks: dict[str, SeatDesk] = {}
         """The open seat of each person, by name."""
         self._base = ""
+        self._file: SeatLinks | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._draining = False
 
@@ -122,7 +123,8 @@ class People:
         self._base = settings.url or f"http://{settings.listen.rpartition(':')[0]}:{self._web.port}"
         for name in settings.names:
             self._desks[name] = self._opened()
-        write_links(settings.links, self._links())
+        self._file = SeatLinks(settings.links)
+        self._file.write(self._links())
         self._log.info("seats for people", people=len(settings.names), links=str(settings.links), pages=self._base)
 
     def start(self) -> None:
@@ -152,7 +154,8 @@ class People:
         await asyncio.to_thread(self._web.close)
         self._threads.shutdown(wait=False)
         try:
-            self._settings.links.unlink(missing_ok=True)
+            if self._file is not None:
+                self._file.remove()
         except OSError as error:
             self._log.warning("the file of links cannot be removed", links=str(self._settings.links),
                               error=error.strerror)
@@ -215,27 +218,10 @@ class People:
     def _rewrite(self, name: str) -> None:
         """Write the links after the match of a person, whose page has the new one in any case."""
         try:
-            write_links(self._settings.links, self._links())
+            assert self._file is not None, "the first links are written"
+            self._file.write(self._links())
         except OSError as error:
             self._log.warning("the links cannot be written; pages lead to them all the same",
                               links=str(self._settings.links), error=error.strerror)
         else:
             self._log.info("a person's match is over; the link to the next one is written", person=name)
-
-
-def write_links(path: Path, links: Mapping[str, str]) -> None:
-    """Replace the file of links, a name and an address a line; only this user may read it. Raises OSError."""
-    new = path.with_name(f".{path.name}.new")
-    try:
-        _replace(path, new, links)
-    except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None
-
-
-def _replace(path: Path, new: Path, links: Mapping[str, str]) -> None:
-    new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.writelines(f"{name}  {link}\n" for name, link in links.items())
-    new.replace(path)
