@@ -291,7 +291,7 @@ def test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown(place):
     said = place.run(f"{play} --record late.lsr")
     code = (ROOT / "referee/lawspeaker_referee/cli/play.py").read_text(encoding="utf-8")
     kinds = (" refused (", ": decisions that the referee took: ", ": disqualified",
-             ": the bot was gone before the end: ", ": lost the match by a fault: ")
+             ": the bot was gone before the end: ", ": lost the match by a fault: ", ": what it printed is in ")
     for kind, line in zip(kinds, shown("clocks-and-faults.md", "seat 0 (eager)").splitlines(), strict=True):
         assert kind in line and kind.lstrip(": ") in code, line
     assert re.search(r"(?m)^  seat 0 \(late\): lost the match by a fault: \w+, ", said), said

@@ -83,7 +83,8 @@ def _token(file: Path | None) -> str:
     words = token.split()
     if len(words) != 1:
         where = file or TOKEN_VARIABLE
-        raise WrongInput(f"{where} holds {len(words)} words; it must hold the token of the bot that challenges, as "
+        holds = f"holds {len(words)} words" if words else "is empty" if file else "is not set"
+        raise WrongInput(f"{where} {holds}; it must hold the token of the bot that challenges, as "
                          "`lawspeaker tokens create` printed it")
     return words[0]
 

@@ -16,6 +16,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.model import Seat
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
 from lawspeaker_referee.cli.agents import seated_agents
 from lawspeaker_referee.cli.errors import WrongInput
@@ -44,6 +45,7 @@ from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.match_keys import check_limit
 from lawspeaker_referee.config.sandbox import MOST, Sandbox, format_bytes
 from lawspeaker_referee.event_loop import stopped_by_signals
+from lawspeaker_referee.host.process.output import output_path
 from lawspeaker_referee.host.single_match import MatchFailed, MatchInterrupted, MatchResult, play_match
 from lawspeaker_referee.record.signing import SigningKey
 
@@ -223,6 +225,18 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
     }
 
 
+def _printed(result: MatchResult) -> Iterator[tuple[Seat, Path]]:
+    """Yield the seats in which something went wrong and whose bots printed something, with the file that has it."""
+    failed = {*result.endings, *result.stood_in, *(seat for seat, _, _ in result.forfeits), *(
+        seat for of_seats in (result.stand_ins, result.refused, result.faults)
+        for seat, what in enumerate(of_seats) if what)}
+    for seat in sorted(failed) if result.record else ():
+        assert result.record is not None
+        path = output_path(result.record, seat)
+        if path.is_file() and path.stat().st_size:
+            yield seat, path
+
+
 def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None = None) -> list[str]:
     """Return a result as lines, with the signer of its record; `specs` are the bots of the command line."""
     bots = [spec if name in {"", spec} else f"{name} ({spec})" for name, spec in zip(result.bots, specs, strict=True)]
@@ -248,6 +262,7 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
     lines += [f"  {seats[seat]}: resigned" for seat in result.resigned]
     lines += [f"  {seats[seat]}: lost its bot, so a substitute played to the end" for seat in result.substituted]
     lines += [f"  {seats[seat]}: lost, as {STOOD_IN}" for seat in result.stood_in]
+    lines += [f"  {seats[seat]}: what it printed is in {path}" for seat, path in _printed(result)]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
         lines.append(f"  record  {result.record}")

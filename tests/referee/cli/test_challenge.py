@@ -125,12 +125,14 @@ def test_the_token_is_read_from_a_file_or_the_environment(challenge, run, tmp_pa
     file.write_text("two words")
     assert run("challenge", "bob", "--token-file", str(file)).err.startswith(
         f"lawspeaker: {file} holds 2 words; it must hold the token")
+    file.write_text("\n")
+    assert run("challenge", "bob", "--token-file", str(file)).err.startswith(f"lawspeaker: {file} is empty; it must")
     file.write_bytes(b"\xff")
     assert run("challenge", "bob", "--token-file", str(file)).code == 2
     assert "No such file" in run("challenge", "bob", "--token-file", str(tmp_path / "none")).err
     monkeypatch.delenv("LAWSPEAKER_TOKEN")
     done = run("challenge", "bob")
-    assert (done.code, done.err.startswith("lawspeaker: LAWSPEAKER_TOKEN holds 0 words")) == (2, True)
+    assert (done.code, done.err.startswith("lawspeaker: LAWSPEAKER_TOKEN is not set; it must hold")) == (2, True)
 
 
 def test_where_no_ladder_is_the_line_says_so(run):

@@ -259,6 +259,17 @@ def test_how_a_bot_ended_that_was_gone_too_early_is_told(run, tmp_path):
 
 
 @pytest.mark.slow
+def test_where_the_output_of_a_bot_is_that_failed_is_told(run, tmp_path):
+    record = tmp_path / "game.lsr"
+    well = "from lawspeaker_bot import run\nfrom lawspeaker_bots import make\nprint('well')\nrun(make('random'))\n"
+    fails = f"print('no plan', flush=True)\n{CRASHES}"
+    told = run("play", "parley", "--bot", bot(tmp_path, well), bot(tmp_path, fails), "--record", record).out
+    assert f"  seat 1 (crashes): what it printed is in {output_path(record, 1)}\n" in told
+    assert output_path(record, 0).exists() and str(output_path(record, 0)) not in told
+    assert "no plan" in output_path(record, 1).read_text()
+
+
+@pytest.mark.slow
 def test_how_a_bot_ended_that_was_gone_too_early_is_in_the_json(run, tmp_path):
     result = json.loads(run("play", "parley", "--bot", "random", bot(tmp_path, CRASHES), "--json").out)
     assert (result["endings"], result["bots"]) == ([None, "exit code 7"], ["random", "crashes"])
