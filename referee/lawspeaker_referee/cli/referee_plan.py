@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
+from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import signing_key
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.config.durations import format_duration
@@ -44,9 +47,19 @@ def _admitted(config: RefereeConfig) -> str:
     return " and ".join(words) or "anybody"
 
 
+def check_folder(records: Path) -> None:
+    """Raise WrongInput for a folder of records that cannot be made, or in which nothing can be written."""
+    there = next(path for path in (records, *records.parents) if path.exists())
+    if not there.is_dir():
+        raise WrongInput(f"records is {records}, but {there} is no folder")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise WrongInput(f"records is {records}, but nothing can be written in {there}")
+
+
 def _records(config: RefereeConfig) -> str:
     if config.records is None:
         return "none"
+    check_folder(config.records)
     signed = f", signed by {signing_key(config.key).public.fingerprint}" if config.key else ""
     return f"{config.records}{signed}"
 

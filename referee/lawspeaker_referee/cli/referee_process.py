@@ -14,6 +14,7 @@ from prometheus_client import start_http_server
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot.addresses import is_local
 from lawspeaker_referee.cli.options import signing_key
+from lawspeaker_referee.cli.referee_plan import check_folder
 from lawspeaker_referee.cli.referee_reload import Reload, ReloadedParts
 from lawspeaker_referee.config.addresses import UNIX, parse_address
 from lawspeaker_referee.config.proxies import Proxies
@@ -164,6 +165,7 @@ def _queue_config(config: RefereeConfig) -> QueueConfig:
     if config.secret_file is not None:
         secret = keep_secret(config.secret_file)
     if records is not None:
+        check_folder(records)
         records.mkdir(parents=True, exist_ok=True)
     if secret is None:
         secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from tempfile import mkstemp
 from typing import Final
 
@@ -56,6 +57,9 @@ def read(path: Path) -> list[TokenEntry]:
     """Return the entries of a token file. Raises BadTokens for an invalid line, and OSError."""
     try:
         text = read_text(path)
+    except FileNotFoundError as error:
+        how = f"`lawspeaker tokens create NAME --file {quote(str(path))}` makes it"
+        raise FileNotFoundError(error.errno, f"{error.strerror}; {how}", str(path)) from None
     except UnicodeDecodeError:
         raise BadTokens(f"{path} is not text in UTF-8; files of tokens are made by `lawspeaker tokens`") from None
     entries: dict[str, TokenEntry] = {}
