@@ -204,16 +204,16 @@ def plan_lines(config: EvaluationConfig, uses: Mapping[str, Mapping[str, Expecte
 
 def _print_result(results: EvaluationResults, folder: EvaluationFolder) -> None:
     from lawspeaker_referee.competition.evaluation.results import OVERALL
-    from lawspeaker_referee.competition.rating_values import interval
-    from lawspeaker_referee.config.formatting import format_elo, format_percent
+    from lawspeaker_referee.competition.rating_values import rating_in_words
+    from lawspeaker_referee.config.formatting import format_percent
 
     click.echo(f"{results.name}: {results.counted} of {results.scheduled} matches are counted")
     bots = {each.bot: each for each in results.of(OVERALL)}
     width = max(map(len, bots))
     for place, rating in enumerate(results.ratings[0].ratings, 1):
         own = bots[rating.bot].own_share
-        click.echo(f"{place:>3}. {rating.bot:<{width}}  rating {format_elo(rating.elo):>4}, 95 % interval "
-                   f"{interval(rating)}  own answers {'none' if own is None else format_percent(own)}")
+        click.echo(f"{place:>3}. {rating.bot:<{width}}  {rating_in_words(rating)}  "
+                   f"own answers {'none' if own is None else format_percent(own)}")
     for note in results.ratings[0].notes:
         click.echo(f"  note: {note}")
     click.echo(f"the report is in {folder.path / 'evaluation.html'} and {folder.path / 'evaluation.json'}", err=True)

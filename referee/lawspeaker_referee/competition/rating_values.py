@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf, log
 from typing import Final
 
-from lawspeaker_referee.config.formatting import format_elo_interval
+from lawspeaker_referee.config.formatting import format_elo, format_elo_interval
 
 NAT: Final = 400 / log(10)
 """Elo points of one nat: 400 points are odds of ten to one."""
@@ -41,8 +41,19 @@ def told_ends(spread: Spread) -> tuple[float, float]:
             spread.high if spread.high <= spread.elo + FAR else inf)
 
 
+def is_fixed(spread: Spread) -> bool:
+    """Return True for a rating that was given, as that of an anchor."""
+    return spread.low == spread.elo == spread.high
+
+
+def rating_in_words(rating: Spread) -> str:
+    """Return a rating with its interval."""
+    how = "fixed" if is_fixed(rating) else f"95 % interval {interval(rating)}"
+    return f"rating {format_elo(rating.elo):>4}, {how}"
+
+
 def interval(spread: Spread, *, signed: bool = False) -> str:
     """Return the interval as text; one end may be open, and it is unknown if both are. A fixed rating has none."""
-    if spread.low == spread.elo == spread.high:
+    if is_fixed(spread):
         return "fixed"
     return format_elo_interval(*told_ends(spread), signed=signed)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.organiser import Ruling, rulings
-from lawspeaker_referee.competition.rating_values import Rating, interval
+from lawspeaker_referee.competition.rating_values import Rating, rating_in_words
 from lawspeaker_referee.competition.results import silent_note
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -27,7 +27,7 @@ from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import known
 from lawspeaker_referee.competition.tournament.state import TournamentState, given_up, state_of
-from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent, format_results, format_time
+from lawspeaker_referee.config.formatting import format_count, format_percent, format_results, format_time
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 
@@ -157,7 +157,7 @@ class Status:
                      f"{format_count(each.matches, 'match'):>11}",
                      f"won-drawn-lost {format_results(each.wins, each.draws, each.matches)}"]
             if rating is not None:
-                parts.append(f"rating {format_elo(rating.elo):>4}, 95 % interval {interval(rating)}")
+                parts.append(rating_in_words(rating))
             lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
         return lines
 
