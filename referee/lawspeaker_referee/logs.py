@@ -18,6 +18,15 @@ MOST_A_SECOND: Final = 20
 """Lines of a kind that strangers can cause."""
 
 
+def failure_in_words(error: BaseException) -> str:
+    """Return an exception with the line that raised it, for the operator: it may hold what bots may not know."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    where = f" ({at.tb_frame.f_code.co_filename}, line {at.tb_lineno})" if at is not None else ""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}{where}"
+
+
 class _Sink:
     """The stream of a log; one that is not ours may fail."""
 

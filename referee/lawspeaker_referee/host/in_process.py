@@ -30,7 +30,7 @@ from lawspeaker_referee.host.local_decision import (
 )
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.host.process.output import Output
-from lawspeaker_referee.logs import make_error_log
+from lawspeaker_referee.logs import failure_in_words, make_error_log
 from lawspeaker_referee.match.events import (
     Answered,
     AskInProcess,
@@ -68,6 +68,8 @@ class InProcessRunner:
         self._end: Ended | None = None
         self.endings: dict[Seat, ProcessEnd] = {}
         """By seat: the exception with which its bot left the match, told like the end of a process."""
+        self.failure = ""
+        """The exception of the rules or the referee that has voided the match."""
 
     def play(self) -> Ended:
         """Play to the end, and complete the record. Raises OSError, and CancelledError if stopped before.
@@ -86,9 +88,10 @@ class InProcessRunner:
                 self._dispatch(self._match.handle(event, monotonic()))
             except OSError:  # the record cannot be written
                 raise
-            except (Exception, RefereeFailed):  # noqa: BLE001 - our fault: no other match may suffer by it
+            except (Exception, RefereeFailed) as error:  # noqa: BLE001 - our fault: no other match may suffer by it
                 make_error_log().exception("match failed", event_kind=type(event).__name__,
                                            match=self._match.match_id)
+                self.failure = failure_in_words(error.__cause__ or error)
                 self._dispatch(self._match.revoke(REFEREE_FAILED))
         if self._record is not None and self._end.footer is not None:
             self._record.finish(self._end.footer)

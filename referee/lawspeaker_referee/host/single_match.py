@@ -129,7 +129,7 @@ def play_match(
             bots = [make_local(each) if isinstance(each, SeatSpec) else LocalBot(each) for each in seats]
             runner = InProcessRunner(match, bots, record, _report(progress), stop)
             end = runner.play()
-            endings = runner.endings
+            endings, failure = runner.endings, runner.failure
             for number, seat in enumerate(match.manned):
                 output = endings[seat].output if seat in endings else Output()
                 keep_or_tell(record_path, number, output, tell or _on_stderr)
@@ -139,8 +139,8 @@ def play_match(
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
                                                  _report(progress), people or {})
             result = run_async(local_match.play(match, specs, record, terms, stop))
-            end, endings = result.end, result.endings
-        outcome, footer = _finished(match_id, end)
+            end, endings, failure = result.end, result.endings, result.end.failure
+        outcome, footer = _finished(match_id, end, failure)
     except asyncio.CancelledError:
         if record is None:
             raise MatchInterrupted("the match is void") from None
@@ -176,10 +176,11 @@ def _check(
         raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")
 
 
-def _finished(match_id: str, end: Ended | MatchEnd) -> tuple[Outcome, RecordFooter]:
+def _finished(match_id: str, end: Ended | MatchEnd, failure: str) -> tuple[Outcome, RecordFooter]:
     """Raises MatchFailed for a voided match."""
     if end.void_reason or end.outcome is None or end.footer is None:
-        raise MatchFailed(f"match {match_id} was voided: {end.void_reason}")
+        why = f"{end.void_reason}: {failure}" if failure else end.void_reason
+        raise MatchFailed(f"match {match_id} was voided: {why}")
     return end.outcome, end.footer
 
 

@@ -18,6 +18,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker.v1.referee_service_pb2 import Answer
 from lawspeaker_engine.model import Outcome, Seat
+from lawspeaker_referee.logs import failure_in_words
 from lawspeaker_referee.match.events import (
     AUTOMA,
     Answered,
@@ -84,6 +85,8 @@ class MatchEnd:
     """True if it was voided because its record could not be written."""
     voided_by: Seat | None = None
     """The bot whose fault has voided it, if one has."""
+    failure: str = ""
+    """The exception of the rules or the referee that has voided it, for the operator alone."""
 
 
 class RecordFailed(Exception):
@@ -135,6 +138,7 @@ class MatchRunner:
         self._timer = DeadlineTimer(match, self.players, self._handle)
         self._began, self._stood_still = monotonic(), stood_still()
         self._finishing: asyncio.Task[None] | None = None
+        self._failure = ""
 
     def start(self, absent: Mapping[Seat, str] | None = None) -> None:
         """Seat all bots, which starts the match.
@@ -272,8 +276,9 @@ class MatchRunner:
         except RecordFailed as failure:
             self._log.error("record failed", error=str(failure), record=str(self._record and self._record.part))
             self._give_up(str(failure), record_failed=True)
-        except Exception:  # noqa: BLE001 - our fault: no bot and no other match may suffer by it
+        except Exception as error:  # noqa: BLE001 - our fault: no bot and no other match may suffer by it
             self._log.exception("match failed", event_kind=type(event).__name__)
+            self._failure = failure_in_words(error)
             self._give_up(REFEREE_FAILED)
         self._timer.arm()
 
@@ -336,7 +341,8 @@ class MatchRunner:
             await self._put_away(self._record, finished=end.footer is not None)
         seconds = monotonic() - self._began
         self._log_end(end, seconds)
-        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, record_failed, end.voided_by),
+        self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, record_failed, end.voided_by,
+                            self._failure),
                    "void" if end.void_reason else "finished")
 
     async def _put_away(self, record: RecordWriter, *, finished: bool) -> None:

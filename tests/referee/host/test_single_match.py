@@ -15,7 +15,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.host import single_match
 from lawspeaker_referee.host.process.bot import BotFailed
-from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.host.single_match import MatchFailed, MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
@@ -172,3 +172,17 @@ def test_progress_is_told_in_words(tmp_path, monkeypatch):
                in_process=True, progress=said.append)
     assert said[0] == "3 steps, 2 decisions", "two deals and a roll need no bot"
     assert len(said) > 5
+
+
+@pytest.mark.parametrize("in_process", [True, pytest.param(False, marks=pytest.mark.slow)])
+def test_where_the_rules_fail_is_told_to_who_plays_the_match(tmp_path, monkeypatch, capfd, in_process):
+    def broken(*_: object) -> None:
+        raise KeyError("no such herring")
+
+    monkeypatch.setattr(type(PARLEY), "apply", broken)
+    line = broken.__code__.co_firstlineno + 1
+    with pytest.raises(MatchFailed) as failed:
+        played(tmp_path, [RANDOM, RANDOM], in_process=in_process)
+    assert str(failed.value) == ("match parley-7 was voided: the referee failed: KeyError: 'no such herring' "
+                                 f"({__file__}, line {line})")
+    assert "herring" in capfd.readouterr().err, "the log has all of it"
