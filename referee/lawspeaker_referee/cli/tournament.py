@@ -232,8 +232,8 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
     from lawspeaker_referee.competition.tournament.status import status_of
 
     found = meant(which, url)
-    with opened_to_read(found.url) as ledger:
-        told = status_of(ledger, found.name, rate_all=rate)
+    with opened_to_read(found.url) as ledger, ledger.snapshot() as moment:
+        told = status_of(moment, found.name, rate_all=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
     if rate:
         keep_ratings(found, told.ratings)
@@ -259,7 +259,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     found = meant(which, url)
     with opened_to_read(found.url) as ledger:
         try:
-            facts = reports.collect_facts(ledger, found.name, reveal=reveal)
+            with ledger.snapshot() as moment:
+                facts = reports.collect_facts(moment, found.name, reveal=reveal)
         except reports.NotOver as error:
             raise WrongInput(str(error)) from None
         if reveal and not state_of(ledger.decisions(found.name)).revealed:

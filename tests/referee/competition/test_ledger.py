@@ -207,3 +207,17 @@ def test_a_sqlite_ledger_is_its_owners_alone(tmp_path):
     found = {each.name: each.stat().st_mode & 0o777 for each in Path(tmp_path, "deep").iterdir()}
     assert found == {"ledger.db": 0o600, "ledger.db-wal": 0o600, "ledger.db-shm": 0o600}
     ledger.close()
+
+
+def test_a_snapshot_is_the_ledger_of_one_moment_while_others_count(ledger):
+    first, second, *_ = schedule()
+    begun(ledger)
+    count(ledger, first)
+    with ledger.snapshot() as moment:
+        assert moment.sums(NAME).matches == 1
+        count(ledger, second)
+        assert (moment.sums(NAME).matches, len(moment.results(NAME)), len(moment.bot_sums(NAME))) == (1, 1, 2)
+        with pytest.raises(BadLedger, match="there is no tournament 'other'"):
+            moment.results("other")
+        assert moment.tournaments() == [NAME]
+    assert ledger.sums(NAME).matches == 2

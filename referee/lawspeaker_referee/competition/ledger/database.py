@@ -7,7 +7,7 @@ import sqlite3
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -96,6 +96,8 @@ class Database:
     engine: Engine
     patience: float = PATIENCE
     """Seconds for which a writer waits for others in SQLite."""
+    held: Connection | None = None
+    """The transaction of a snapshot, in which all others are."""
 
     @classmethod
     def open(cls, url: str, *, read_only: bool = False, patience: float | None = None) -> Database:
@@ -129,8 +131,18 @@ class Database:
     @contextmanager
     def transaction(self, kind: Kind) -> Iterator[Connection]:
         """Run a transaction, all or nothing. Raises BadLedger."""
+        if self.held is not None:
+            assert kind == "read", "a snapshot is read only"
+            yield self.held
+            return
         with one_line(self.name, self.patience), self.engine.execution_options(ledger=kind).begin() as connection:
             yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Database]:
+        """Yield the database as it is in one moment, to read only. Raises BadLedger."""
+        with self.transaction("read") as connection:
+            yield replace(self, held=connection)
 
     @property
     def is_shared(self) -> bool:

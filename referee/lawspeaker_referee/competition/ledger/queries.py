@@ -58,8 +58,8 @@ def repeatable(method: Callable[Concatenate[Q, P], R]) -> Callable[Concatenate[Q
 
 
 class LedgerQueries:
-    """The questions to a ledger. Each is one transaction; all raise BadLedger if the database fails, and all but
-    `tournaments` if there is no tournament of that name.
+    """The questions to a ledger. Each is one transaction, but in a `snapshot`; all raise BadLedger if the database
+    fails, and all but `tournaments` if there is no tournament of that name.
     """
 
     def __init__(self, database: Database, retry_policy: RetryPolicy) -> None:
@@ -70,6 +70,15 @@ class LedgerQueries:
     def open_to_read(cls, url: str) -> LedgerQueries:
         """Return the ledger at a URL, to read only; nothing waits for those that write. Raises BadLedger."""
         return LedgerQueries(Database.open(url, read_only=True), RetryPolicy())
+
+    @contextmanager
+    def snapshot(self) -> Iterator[LedgerQueries]:
+        """Yield the ledger as it is in one moment, for answers that must agree while others write. Raises BadLedger.
+
+        An outage in the meantime is not waited for.
+        """
+        with self._database.snapshot() as database:
+            yield LedgerQueries(database, RetryPolicy())
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""

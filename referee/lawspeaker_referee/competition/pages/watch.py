@@ -111,14 +111,16 @@ class EventWatch:
         return Answer.of(page.encode(), "text/html", policy())
 
     def _make(self, terms: Any, progress: Progress, version: int) -> Shown:
-        ledger, name = self._ledger, self._name
-        status, gone = status_of(ledger, name), given_up(ledger, name)
-        self.release.look(ledger, terms, status.state, gone, progress)
-        view = view_of(ledger, terms, status, self.release, gone, self._left(progress, status.playable))
+        name = self._name
+        with self._ledger.snapshot() as ledger:
+            status, gone = status_of(ledger, name), given_up(ledger, name)
+            self.release.look(ledger, terms, status.state, gone, progress)
+            view = view_of(ledger, terms, status, self.release, gone, self._left(progress, status.playable))
+            moments = self._history.moments(ledger, name)
         page = Answer.of(html(view, self._running(), self._archive_size()).encode(), "text/html", policy())
         bots = {bot_file(bot): bot for bot in (*terms.names, *(each.bot for each in status.snapshot.standings))
                 if bot != terms.automa}
-        return Shown(version, view, page, self._history.moments(ledger, name), bots)
+        return Shown(version, view, page, moments, bots)
 
     def _archive_size(self) -> int | None:
         return self._archive.size() if self._archive is not None else None
