@@ -96,6 +96,9 @@ def _tell(manifest: Manifest, different: int, *, dice: bool, known: bool) -> Non
     if manifest.left:
         lines.append(f"it is an archive so far: {format_count(manifest.left, 'match')} of the tournament "
                      f"{'is' if manifest.left == 1 else 'are'} not in it")
+    if manifest.unplayed:
+        lines.append(f"{format_count(manifest.unplayed, 'match')} of the schedule "
+                     f"{'was' if manifest.unplayed == 1 else 'were'} not played before the secret was told")
     lines += [f"the organiser: {each.words}" for each in manifest.decisions]
     lines.append("all dice derive from the secret" if dice and not different else "the dice were compared with the "
                  "secret" if dice else "the secret is not in it, so no dice are verified; give --secret")

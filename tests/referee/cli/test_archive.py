@@ -136,6 +136,16 @@ def test_while_matches_are_left_only_blocks_whose_dice_nobody_needs_are_archived
     assert "quick: it is an archive so far: 2 matches of the tournament are not in it" in told(done)
 
 
+def test_matches_that_nobody_plays_any_more_are_counted(run, played):
+    assert run("tournament", "void", played, "quick/r2-a+b/1", "--reason", "again", "--replay").code == 0
+    assert run("tournament", "put-out", played, "b", "--reason", "it left").code == 0
+    assert run("tournament", "report", played, "--reveal").code == 0
+    archived(run, played)
+    manifest = json.loads(members("cup.tar")["quick/manifest.json"])
+    assert (manifest["left"], manifest["unplayed"]) == (0, 1)
+    assert "quick: 1 match of the schedule was not played before the secret was told" in told(run("verify", "cup.tar"))
+
+
 @pytest.fixture
 def signed(run, home, played):
     revealed(run, played)

@@ -90,6 +90,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Matches that are not played."""
     left: _Count
     """Matches that are still to be played, and those counted whose dice others still need; they are not in it."""
+    unplayed: _Count
+    """Matches that were still to be played, as those of a bot that was put out, when the secret was told."""
     results: tuple[ArchivedResult, ...]
     """In the order of the schedule, which is that of the records in the archive."""
     public_key: _HashOrNone = ""

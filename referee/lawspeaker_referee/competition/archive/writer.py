@@ -54,8 +54,8 @@ def contents_of(ledger: LedgerQueries, name: str, signer: SigningKey | None = No
     """
     terms, decisions, secret, head = known(ledger, name), ledger.decisions(name), ledger.secret(name), ledger.head(name)
     state, gone, progress = state_of(decisions), given_up(ledger, name), ledger.progress(name)
-    left = 0 if state.stopped is not None or state.revealed else matches_left(
-        ledger, terms, TournamentState(), gone, progress)[0]
+    to_play = 0 if state.stopped is not None else matches_left(ledger, terms, TournamentState(), gone, progress)[0]
+    left, unplayed = (0, to_play) if state.revealed else (to_play, 0)
     if not so_far and (left or terms.format.kind == LADDER):
         why = ("a ladder, which is never over" if terms.format.kind == LADDER else
                f"not over: {format_count(left, 'match')} {'is' if left == 1 else 'are'} left")
@@ -80,7 +80,7 @@ def contents_of(ledger: LedgerQueries, name: str, signer: SigningKey | None = No
         "lawspeaker archive 1", name, public_terms(ledger.terms(name)), secret_commitment(secret).hex(),
         secret.hex() if state.revealed else "", head.place, head.hash,
         tuple(ArchivedDecision(each.what, each.subject, each.reason, each.unix_ms, each.words)
-              for each in rulings(decisions)), tuple(sorted(gone)), left, tuple(results))
+              for each in rulings(decisions)), tuple(sorted(gone)), left, unplayed, tuple(results))
     return Contents(manifest.signed(signer), tuple(files))
 
 
