@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,15 @@ def test_a_snapshot_is_the_ledger_of_one_moment_while_others_count(ledger):
             moment.results("other")
         assert moment.tournaments() == [NAME]
     assert ledger.sums(NAME).matches == 2
+
+
+@pytest.mark.parametrize("read", ["open_entries", "results_by_id", "pair_sums"])
+def test_who_reads_no_further_leaves_nothing_open(ledger, read):
+    """Warnings are errors here, also those of what is collected."""
+    first, *_ = schedule()
+    begun(ledger)
+    count(ledger, first)
+    rows = getattr(ledger, read)(NAME)
+    next(rows)
+    del rows
+    gc.collect()

@@ -209,8 +209,9 @@ class LedgerQueries:
 
         They are not all held at once.
         """
-        with self._reading(name) as (connection, tournament):
-            for row in connection.execute(rows.counted_by_id(connection, tournament, first)):
+        with (self._reading(name) as (connection, tournament),
+              connection.execute(rows.counted_by_id(connection, tournament, first)) as found):
+            for row in found:
                 yield rows.played_of(row)
 
     @contextmanager

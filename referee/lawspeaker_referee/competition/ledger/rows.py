@@ -136,8 +136,10 @@ def open_entries(connection: Connection, tournament: int) -> Iterator[tuple[int,
     found = select(entries.c.id, *_ENTRY).outerjoin_from(
         entries, results, (results.c.entry_id == entries.c.id) & settles()).where(
         entries.c.tournament_id == tournament, results.c.id.is_(None)).order_by(entries.c.id)
-    for number, *row in connection.execute(found.execution_options(yield_per=CHUNK)):
-        yield number, entry_of(row)
+    # Who reads no further must end the cursor too, which is on the server of PostgreSQL.
+    with connection.execute(found.execution_options(yield_per=CHUNK)) as read:
+        for number, *row in read:
+            yield number, entry_of(row)
 
 
 def all_entries(connection: Connection, tournament: int) -> list[ScheduledMatch]:

@@ -274,8 +274,9 @@ def pairs_in(connection: Connection, tournament: int,
              bots: Sequence[str] | None = None) -> Iterator[tuple[tuple[str, str], PairSums]]:
     """Yield all pairs that met, the lesser name first, with their sums; those among these bots, or all."""
     wanted = {"tournament": tournament} | ({} if bots is None else {"bots": bots})
-    for bot, other, *numbers in connection.execute(_ALL_PAIRS if bots is None else _PAIRS, wanted):
-        yield (bot, other), PairSums(*numbers)
+    with connection.execute(_ALL_PAIRS if bots is None else _PAIRS, wanted) as found:
+        for bot, other, *numbers in found:
+            yield (bot, other), PairSums(*numbers)
 
 
 def value_of(connection: Connection, tournament: int, what: str) -> Any:
