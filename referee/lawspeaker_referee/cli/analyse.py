@@ -112,10 +112,11 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
                 file.require_all_asked()
     except OtherAnalysis as error:
         raise WrongInput(str(error)) from None
-    seats = max((len(each.record["ranks"]) for each in found), default=0)
-    if seat is not None and found and seat >= seats:
-        raise WrongInput(f"there is no seat {seat} in {records[0] if len(found) == 1 else 'these records'}; "
-                         f"seats are 0 to {seats - 1}")
+    if seat is not None and not found:
+        seats = max((len(read_record(path).header.seats) for path in files), default=seat + 1)
+        if seat >= seats:
+            raise WrongInput(f"there is no seat {seat} in {records[0] if len(files) == 1 else 'these records'}; "
+                             f"seats are 0 to {seats - 1}")
     if as_json:
         for line in (heading, *_as_lines(found)):
             click.echo(dumped(line), nl=False)

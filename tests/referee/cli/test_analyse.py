@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker_referee.record.file import read_record
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 PAX = GOLDEN / "pax_viking-3.lsr"
 ARGUMENTS = ("--playouts", 16)
@@ -91,9 +93,10 @@ def command(*arguments: object) -> list[str]:
 
 @pytest.mark.slow
 def test_a_seat_that_no_record_has_is_refused(run):
-    done = run("analyse", PAX, "--seat", 3, *ARGUMENTS)
+    seats = len(read_record(PAX).header.seats)
+    done = run("analyse", PAX, "--seat", seats, *ARGUMENTS)
     assert (done.code, done.out) == (2, "")
-    assert done.err == f"lawspeaker: there is no seat 3 in {PAX}; seats are 0 to 2\n"
+    assert done.err == f"lawspeaker: there is no seat {seats} in {PAX}; seats are 0 to {seats - 1}\n"
 
 
 def test_several_processes_write_the_bytes_of_one(run, tmp_path):
