@@ -266,7 +266,7 @@ def at_an_event(languages: Sequence[str]) -> bool:
             if not file.exists():
                 return 0
             with closing(LedgerQueries.open_to_read(f"sqlite:///{file}")) as ledger:
-                return ledger.progress("event").counted
+                return ledger.progress("event").counted if "event" in ledger.tournaments() else 0
 
         with subprocess.Popen(run, stdout=subprocess.DEVNULL) as runner:
             while runner.poll() is None and counted() < 2:
