@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.formatting import format_count, format_options, format_percent, format_policy
 from lawspeaker_referee.config.referee import RefereeConfig
+from lawspeaker_referee.config.user_files import why_no_folder
 from lawspeaker_referee.server.tls import check_files
 from lawspeaker_referee.server.tokens import read as read_tokens
 
@@ -49,11 +49,8 @@ def _admitted(config: RefereeConfig) -> str:
 
 def check_folder(records: Path) -> None:
     """Raise WrongInput for a folder of records that cannot be made, or in which nothing can be written."""
-    there = next(path for path in (records, *records.parents) if path.exists())
-    if not there.is_dir():
-        raise WrongInput(f"records is {records}, but {there} is no folder")
-    if not os.access(there, os.W_OK | os.X_OK):
-        raise WrongInput(f"records is {records}, but nothing can be written in {there}")
+    if why := why_no_folder(records):
+        raise WrongInput(f"records is {records}, but {why}")
 
 
 def _records(config: RefereeConfig) -> str:

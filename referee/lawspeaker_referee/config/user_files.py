@@ -65,3 +65,16 @@ def read_toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         hint = next((hint for words, hint in _HINTS.items() if words in str(error)), "")
         raise BadConfig(f"{path} is not TOML: {error}{hint}") from None
+
+
+def existing_part(path: Path) -> Path:
+    """Return a path, or the nearest folder above it that is there."""
+    return next(each for each in (path, *path.parents) if each.exists())
+
+
+def why_no_folder(path: Path) -> str:
+    """Return why a folder cannot be made, or nothing can be written in it; empty if that can be."""
+    there = existing_part(path)
+    if not there.is_dir():
+        return f"{there} is no folder"
+    return "" if os.access(there, os.W_OK | os.X_OK) else f"{there} cannot be written to"

@@ -15,6 +15,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.listen import ListenTable
 from lawspeaker_referee.config.sandbox import format_bytes
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
+from lawspeaker_referee.config.user_files import existing_part, why_no_folder
 from lawspeaker_referee.host.local_bots import make_local
 from lawspeaker_referee.host.process.protection import missing_protection
 from lawspeaker_referee.server.addresses import trouble_with
@@ -132,9 +133,8 @@ def _clock(part: str, clock: Clock) -> EventFinding:
 
 
 def _records(folder: Path) -> EventFinding:
-    there = next(path for path in (folder, *folder.resolve().parents) if path.exists())
-    if not os.access(there, os.W_OK):
-        return EventFinding("records", f"{there} cannot be written to", missing=True)
-    free = shutil.disk_usage(there).free
+    if why := why_no_folder(folder):
+        return EventFinding("records", why, missing=True)
+    free = shutil.disk_usage(existing_part(folder)).free
     return EventFinding("records", f"{folder}, with {format_bytes(free)} free on its disk" + (
         "" if free >= LEAST_ROOM else "; records are some kilobytes each, what bots print may be more"))
