@@ -94,10 +94,10 @@ class Judge:
 
         A few playouts tell more so: most answers near the end change the margin and not the winner.
         """
-        outcome = self._game.outcome(state)
-        if outcome is None or self.hooks is None or self.hooks.margins is None:
+        margins = self.hooks.margins if self.hooks is not None else None
+        if margins is None or (outcome := self._game.outcome(state)) is None:
             return self.worth(state, seat)
-        return self.hooks.margins(self._game.full_view(state), outcome)[seat]
+        return margins(self._game.full_view(state), outcome)[seat]
 
     def worths(self, state: Any, seats: Sequence[Seat]) -> list[float]:
         """Return the worth of a position for each of these seats."""
