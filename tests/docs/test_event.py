@@ -44,7 +44,7 @@ def authors(place: Checkout, address: str, tokens: list[str]):
 
 
 def called(place: Checkout, begins: str) -> str:
-    """What the commands of a block print that start no processes."""
+    """Run the commands of a block, which start no processes, and return what they print."""
     return "".join(map(place.call, statements(shown(begins))))
 
 

@@ -91,7 +91,7 @@ def test_a_score_has_an_interval_from_blocks_and_not_from_matches(tmp_path):
 
 
 def called(*words: object) -> str:
-    """What a command of tournaments prints, run by this process."""
+    """Run a command of tournaments in this process and return what it prints."""
     said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(said):
         assert exit_code(lawspeaker, ["tournament", *map(str, words)]) == 0

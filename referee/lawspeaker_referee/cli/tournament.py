@@ -32,10 +32,10 @@ from lawspeaker_referee.cli.tournament_pages import pages as show_pages
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
 from lawspeaker_referee.cli.tournament_run import PagesAddress, TournamentRun
 from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.record.whole_file import write_whole
 
 if TYPE_CHECKING:
     from lawspeaker_referee.record.signing import PublicKey
-from lawspeaker_referee.record.whole_file import write_whole
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy", "uvicorn")
 

@@ -93,7 +93,7 @@ def test_matches_of_a_bot_that_is_not_there_are_refused(run, cup, words):
 
 
 def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path):
-    """Of two sides the match ends when one crashes, so that no decision is left for the referee."""
+    """A match of two sides ends when one crashes, so that no decision is left for the referee."""
     done = run("tournament", "faults", "cup", "mine@1", "--ledger", played_with(tmp_path, refused=0, bots=BOTS[:2]))
     assert done.out.startswith("mine@1: 1 match forfeited in 1 decision of 1 match\n")
 

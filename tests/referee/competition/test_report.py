@@ -440,7 +440,7 @@ def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tm
 
 
 def test_a_bot_that_never_came_answered_nothing_itself_and_its_opponents_did(tmp_path):
-    """Of two a match ends before anybody is asked when one did not come."""
+    """A match of two ends before anybody is asked if a bot did not come."""
     ledger, terms = Ledger.open(f"sqlite:///{tmp_path}/ledger.db"), terms_of(3, 2, "round-robin")
     begin(ledger, terms)
     schedule = list(entries(terms, [], ()))

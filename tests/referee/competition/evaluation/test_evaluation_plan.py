@@ -1,4 +1,4 @@
-"""What is expected of an evaluation before anything is spent, and when its budget is."""
+"""The plan of an evaluation before anything is spent, and the end of its budget."""
 
 from __future__ import annotations
 
