@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import os
 import re
 import shlex
@@ -15,8 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawspeaker_referee.cli import lawspeaker
-from lawspeaker_referee.cli.errors import exit_code
+from tests.command import run_here
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
@@ -112,11 +109,9 @@ class Checkout:
         """
         program, *words = shlex.split(command, comments=True)
         assert program.removeprefix(".venv/bin/") == "lawspeaker", command
-        said = io.StringIO()
-        with contextlib.chdir(self.folder), contextlib.redirect_stdout(said):
-            code = exit_code(lawspeaker, words)
-        assert code == 0, f"{command}\n{said.getvalue()}"
-        return said.getvalue()
+        done = run_here(*words, folder=self.folder)
+        assert done.code == 0, f"{command}\n{done.out}{done.err}"
+        return done.out
 
     def serve(self, command: str, ready: str, then: Callable[[re.Match[str]], None] = lambda _: None, *,
               ends: bool = False) -> None:

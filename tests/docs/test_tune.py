@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
-import io
 import sys
 from types import ModuleType
 
 import pytest
 
-from lawspeaker_referee.cli import lawspeaker
-from lawspeaker_referee.cli.errors import exit_code
+from tests.command import run_here
 from tests.docs.page import ROOT, blocks
 from tests.referee.competition.workers_here import put_workers_here
 
@@ -92,11 +89,9 @@ def test_a_score_has_an_interval_from_blocks_and_not_from_matches(tmp_path):
 
 def called(*words: object) -> str:
     """Run a command of tournaments in this process and return what it prints."""
-    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    with contextlib.redirect_stdout(said):
-        assert exit_code(lawspeaker, ["tournament", *map(str, words)]) == 0
-    said.seek(0)
-    return said.read()
+    done = run_here("tournament", *words)
+    assert done.code == 0, done.err
+    return done.out
 
 
 @pytest.mark.slow

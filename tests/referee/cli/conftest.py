@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
+from tests.command import Done
 from tests.referee.host.bots_here import put_bots_here
-
-
-@dataclass(frozen=True)
-class Done:
-    """The exit code and the output of a command."""
-
-    code: int
-    out: str
-    err: str
-
 
 Run = Callable[..., Done]
 
@@ -32,7 +22,7 @@ def run(capsys, monkeypatch) -> Run:
 
     def run_command(*arguments: object) -> Done:
         code = exit_code(lawspeaker, [str(argument) for argument in arguments])
-        printed = capsys.readouterr()
+        printed = capsys.readouterr()  # of the test's own stdout, of which it may say that it is a terminal
         return Done(code, printed.out, printed.err)
 
     return run_command

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import io
-from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 from google.protobuf.descriptor import FieldDescriptor
@@ -14,12 +12,11 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.cli import lawspeaker
-from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.fault_policies import CRASHED
 from lawspeaker_referee.match.events import Left
 from lawspeaker_referee.record.file import read_record
+from tests.command import run_here
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.sample_sizes import examples
@@ -122,14 +119,6 @@ def written(path, entries):
     return path
 
 
-def told(*arguments):
-    """The exit code, stdout and stderr of a command. What it raises goes through."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = exit_code(lawspeaker, [str(each) for each in arguments])
-    return code, out.getvalue(), err.getvalue()
-
-
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     GAMES[PARLEY.name] = PARLEY
@@ -143,13 +132,13 @@ def file(tmp_path_factory):
 def test_a_strange_record_is_told_or_refused_in_one_line_and_never_obeyed_by_a_terminal(file, entries, way):
     written(file, entries)
     for command in (COMMANDS[0], way):
-        code, out, err = told(*command, file)
-        assert code in {0, 1, 2}
-        assert err.count("\n") == (code == 2 or (code == 1 and command[0] == "show")), err
-        assert command[0] == "show" or out.count("\n") == (code != 2)
-        for line in (out + err).split("\n"):
+        done = run_here(*command, file)
+        assert done.code in {0, 1, 2}
+        assert done.err.count("\n") == (done.code == 2 or (done.code == 1 and command[0] == "show")), done.err
+        assert command[0] == "show" or done.out.count("\n") == (done.code != 2)
+        for line in (done.out + done.err).split("\n"):
             assert line.isprintable()
-    if told("verify", file)[0] == 0:
+    if run_here("verify", file).code == 0:
         assert_as_good(read_record(file))
 
 
@@ -175,8 +164,8 @@ def test_no_text_of_a_record_reaches_a_terminal_as_it_is(file, part):
                 setattr(message, path[-1][0], TERMINAL)
                 written(file, entries)
                 for command in COMMANDS[:2]:
-                    _, out, err = told(*command, file)
-                    assert all(line.isprintable() for line in (out + err).split("\n")), path
+                    done = run_here(*command, file)
+                    assert all(line.isprintable() for line in (done.out + done.err).split("\n")), path
             if part is RecordStep and at > 8:
                 break
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import signal
 from collections.abc import Sequence
-from contextlib import chdir, closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -14,10 +12,9 @@ from typing import Any
 import pytest
 
 from lawspeaker_bot.shared_slots import SharedSlots
-from lawspeaker_referee.cli import lawspeaker
-from lawspeaker_referee.cli.errors import exit_code
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
 from tests.clients.fake_endpoint import endpoint, fails, never_answers, plays, resets, says, sends
+from tests.command import run_here
 from tests.referee.competition.workers_here import put_workers_here
 
 pytestmark = pytest.mark.slow
@@ -26,9 +23,9 @@ GAMES = ("northgard", "pax_viking")
 
 def evaluate(file: Path, *words: str, code: int = 0) -> dict[str, Any]:
     """Call the command in this process."""
-    with closing(io.StringIO()) as output, redirect_stdout(output), redirect_stderr(output), chdir(file.parent):
-        assert exit_code(lawspeaker, ["evaluate", file.name, "--out", "out", *words]) == code, output.getvalue()
-        said = output.getvalue()
+    done = run_here("evaluate", file.name, "--out", "out", *words, folder=file.parent)
+    said = done.out + done.err
+    assert done.code == code, said
     path = file.parent / "out/evaluation.json"
     return (json.loads(path.read_text()) if path.exists() else {}) | {"said": said}
 
