@@ -132,7 +132,7 @@ def make(language: str, targets: Sequence[str]) -> bool:
     """Make these targets of an SDK's Makefile; return True if all of them succeed."""
     for target in targets:
         began = monotonic()
-        command = ["make", "--silent", "-C", str(CLIENTS / language), target]
+        command = ["make", "--silent", "--no-print-directory", "-C", str(CLIENTS / language), target]
         if not run_step(f"{language}: {target}", command, began):
             return False
     return True

@@ -326,6 +326,7 @@ def test_from_a_checkout_the_sdk_is_packed_and_a_failure_of_that_is_told(run, tm
     assert packing.startswith(f"new-bot: 1/2 packing the SDK with make -C {folder} package, which takes minutes")
     assert writing == f"new-bot: 2/2 writing {len(files)} files into {tmp_path / 'it'}"
     (folder / "Makefile").write_text("package:\n\t@echo no compiler here; exit 1\n")
+    monkeypatch.setenv("MAKEFLAGS", "w")  # as make sets it for a make that another one starts
     done = run("new-bot", "cpp", tmp_path / "other")
     assert done.code == 2 and "cannot be packed: no compiler here" in done.err and not (tmp_path / "other").exists()
 

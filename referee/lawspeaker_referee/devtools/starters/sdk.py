@@ -67,7 +67,7 @@ def find_wheels(names: Sequence[str], given: Path | None, report: Callable[[str]
 
 
 def _made(folder: Path, pattern: str, report: Callable[[str], None]) -> Path:
-    command = ["make", "--silent", "-C", str(folder), "package", f"PYTHON={sys.executable}"]
+    command = ["make", "--silent", "--no-print-directory", "-C", str(folder), "package", f"PYTHON={sys.executable}"]
     if shutil.which("make") is None:
         raise BadSetup(f"there is no make here, which packs {folder}; name a package of the SDK with --sdk FILE")
     report(f"packing the SDK with make -C {folder} package, which takes minutes where it builds and downloads")
