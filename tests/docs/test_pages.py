@@ -197,6 +197,17 @@ def test_every_command_and_every_option_is_one_that_there_is(page):
     assert [f"{words}: {why}" for words in commands_of(page) if (why := why_unknown(words, page))] == []
 
 
+def test_the_table_of_commands_has_them_all():
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Commands\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"(?m)^\| (`lawspeaker .*?) \| ", table)
+    told = {name for row in rows for name in re.findall(r"`lawspeaker ([a-z-]+)", row)}
+    assert told == set(lawspeaker.list_commands(click.Context(lawspeaker)))
+    assert isinstance(tournaments := lawspeaker.get_command(click.Context(lawspeaker), "tournament"), click.Group)
+    row, = re.findall(r"(?m)^\| `lawspeaker tournament run FILE` .*", table)
+    told = set(re.findall(r"`([a-z-]+)`", row)) | {"run", "verify"}
+    assert told == set(tournaments.list_commands(click.Context(tournaments)))
+
+
 def test_the_programs_of_what_is_not_run_are_ours_or_known(tmp_path, monkeypatch):
     """A slip in the name of a program, or in a value of ours, is seen where nothing runs it."""
     monkeypatch.chdir(tmp_path)
