@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -131,7 +132,8 @@ def run(
         keeper_of(url, terms.name, file, key).check(ledger)
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
-            raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
+            raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {quote(str(file))}` goes on "
+                             "with it")
         return TournamentRun(file, terms, ledger, url, workers, dask, key, wait, pages=pages, quiet=quiet,
                              as_json=as_json).play()
 
@@ -213,7 +215,7 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
             ledger.decide(found.name, PAUSED, {})
             keep_head(keeper, ledger, tell)
     click.echo(f"{found.name} is paused; matches that run now are the last ones, and `lawspeaker tournament resume "
-               f"{which}` goes on", err=True)
+               f"{quote(which)}` goes on", err=True)
 
 
 # --- looking ---

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -67,6 +68,6 @@ def rehearse(file: Path, terms: TournamentConfig, workers: int | None, dask: str
     for line in troubles:
         click.echo(f"{terms.name}: {line}", err=True)
     if troubles:
-        click.echo(f"{terms.name}: `lawspeaker tournament faults {trial.name} BOT` shows them; nothing of this counts",
-                   err=True)
+        click.echo(f"{terms.name}: `lawspeaker tournament faults {quote(trial.name)} BOT` shows them; nothing of this "
+                   "counts", err=True)
     return code or (MISSING if troubles else 0)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -53,7 +54,7 @@ def meant(which: str, url: str | None) -> Target:
     if path is not None and not path.is_file():
         if found.terms is not None:
             raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; "
-                             f"`lawspeaker tournament run {which}` begins it, or give the --ledger that it has")
+                             f"`lawspeaker tournament run {quote(which)}` begins it, or give the --ledger that it has")
         raise WrongInput(f"no tournament {found.name} is known here: there is no ledger {path}; name the tournament's "
                          "file, or give --ledger")
     return found

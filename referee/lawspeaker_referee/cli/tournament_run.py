@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -180,11 +181,11 @@ class TournamentRun:
         """Yield the commands that go on with a tournament that is not all played."""
         played = {bot.partition("#")[0] for bot in self._ledger.bot_sums(told.name)}
         if never := [bot for bot in told.state.out or {} if bot not in played]:
-            file = self._which if Path(str(self._which)).is_file() else "FILE"
+            file = str(self._which) if Path(str(self._which)).is_file() else "FILE"
             yield (f"no match of {' and '.join(never)} is counted, so `spec` may still change: correct the file, then "
-                   f"`lawspeaker tournament extend {file}`")
+                   f"`lawspeaker tournament extend {quote(file)}`")
         if told.playable and told.state.paused:
-            yield f"paused; `lawspeaker tournament resume {self._which}` goes on"
+            yield f"paused; `lawspeaker tournament resume {quote(str(self._which))}` goes on"
         elif told.playable and interrupted:
             yield "interrupted; the same command goes on"
 

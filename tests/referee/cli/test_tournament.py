@@ -211,6 +211,12 @@ def test_the_file_says_where_the_ledger_is(run, home):
                            "name the tournament's file, or give --ledger\n")
 
 
+def test_a_command_that_is_told_can_be_copied_whatever_the_file_is_called(run, home):
+    path = file(home).rename(home / "my cup.toml")
+    done = run("tournament", "status", path.name)
+    assert done.code == 2 and "`lawspeaker tournament run 'my cup.toml'` begins it" in done.err
+
+
 @pytest.mark.parametrize(("arguments", "error"), [
     (("status", "cup"), r"no tournament cup is known here: there is no ledger records/cup/ledger\.db"),
     (("run", "none.toml"), r"'none\.toml' does not exist"),

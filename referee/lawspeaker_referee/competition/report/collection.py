@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
+from shlex import quote
 from typing import Final
 
 from lawspeaker_referee.codec.game_codec import setup_message
@@ -219,8 +220,8 @@ def _rated(ledger: LedgerQueries, terms: TournamentConfig,
     if counted > _most_rated(terms):
         kept = kept_ratings(ledger, name)
         return None, None, kept, "" if kept else (
-            f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
-            "takes long")
+            f"{counted} matches are more than a report rates; `lawspeaker tournament status {quote(name)} --rate` "
+            "does so, and takes long")
     try:
         ratings, fit, _ = rate(ledger, terms)
     except BadGames as error:

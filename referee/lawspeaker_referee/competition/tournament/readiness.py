@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from lawspeaker_engine.model import BadSetup
@@ -82,8 +83,8 @@ def _connecting(bot: BotConfig, tokens: Mapping[str, bool], listen: ListenTable 
     if holds:
         return EventFinding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
     why = "is revoked" if holds is False else f"is not in {file}"
-    return EventFinding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` "
-                              "makes one", missing=True)
+    return EventFinding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {quote(bot.token)} --file "
+                              f"{quote(str(file))}` makes one", missing=True)
 
 
 def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -> EventFinding:
