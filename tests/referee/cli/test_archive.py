@@ -11,6 +11,7 @@ import tarfile
 
 import pytest
 
+from lawspeaker_referee.competition.archive import writer
 from tests.referee.cli.test_tournament import file, home
 
 __all__ = ["home"]
@@ -144,6 +145,24 @@ def test_matches_that_nobody_plays_any_more_are_counted(run, played):
     manifest = json.loads(members("cup.tar")["quick/manifest.json"])
     assert (manifest["left"], manifest["unplayed"]) == (0, 1)
     assert "quick: 1 match of the schedule was not played before the secret was told" in told(run("verify", "cup.tar"))
+
+
+def test_an_archive_is_of_one_moment_while_the_organiser_decides(run, home, played, monkeypatch):
+    archived(run, played)
+    first = members("cup.tar")["quick/manifest.json"]
+
+    read = writer.given_up
+
+    def decide_meanwhile(ledger, name):
+        assert run("tournament", "void", played, "quick/r2-a+b/1", "--reason", "dust", "--no-replay").code == 0
+        return read(ledger, name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "given_up", decide_meanwhile)
+        archived(run, played, "--force")
+    assert members("cup.tar")["quick/manifest.json"] == first
+    archived(run, played, "--force")
+    assert members("cup.tar")["quick/manifest.json"] != first
 
 
 @pytest.fixture

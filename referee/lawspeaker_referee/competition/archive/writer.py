@@ -21,7 +21,7 @@ from lawspeaker_referee.competition.archive.manifest import (
     encode,
     public_terms,
 )
-from lawspeaker_referee.competition.ledger.facts import CountedMatch
+from lawspeaker_referee.competition.ledger.facts import CountedMatch, Progress
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.organiser import rulings
 from lawspeaker_referee.competition.recount import record_of
@@ -52,21 +52,18 @@ def contents_of(ledger: LedgerQueries, name: str, signer: SigningKey | None = No
     Raises ArchiveError while matches are left, unless `so_far` is set, and for a record that is gone or is another one
     than was counted; BadLedger and OSError.
     """
-    terms, decisions, secret, head = known(ledger, name), ledger.decisions(name), ledger.secret(name), ledger.head(name)
-    state, gone, progress = state_of(decisions), given_up(ledger, name), ledger.progress(name)
-    to_play = 0 if state.stopped is not None else matches_left(ledger, terms, TournamentState(), gone, progress)[0]
-    left, unplayed = (0, to_play) if state.revealed else (to_play, 0)
-    if not so_far and (left or terms.format.kind == LADDER):
-        why = ("a ladder, which is never over" if terms.format.kind == LADDER else
-               f"not over: {format_count(left, 'match')} {'is' if left == 1 else 'are'} left")
-        raise ArchiveError(f"{name} is {why}; --so-far archives what can be told by now")
-    every = ledger.every_result(name)
-    if left:
-        shut = _blocks_with_dice_to_come(ledger, terms, number_scheduled(terms, progress) > progress.scheduled, gone)
-        told = [each for each in every if each[0].played.block not in shut]
-        left += len({each.played.match_id for each, counts in every
-                     if each.played.block in shut and (counts or each.played.match_id in gone)})
-        every = told
+    with ledger.snapshot() as moment:
+        terms, head = known(moment, name), moment.head(name)
+        decisions, secret, published = moment.decisions(name), moment.secret(name), public_terms(moment.terms(name))
+        state, gone, progress = state_of(decisions), given_up(moment, name), moment.progress(name)
+        to_play = 0 if state.stopped is not None else matches_left(moment, terms, TournamentState(), gone, progress)[0]
+        left, unplayed = (0, to_play) if state.revealed else (to_play, 0)
+        if not so_far and (left or terms.format.kind == LADDER):
+            why = ("a ladder, which is never over" if terms.format.kind == LADDER else
+                   f"not over: {format_count(left, 'match')} {'is' if left == 1 else 'are'} left")
+            raise ArchiveError(f"{name} is {why}; --so-far archives what can be told by now")
+        every, held = _whose_dice_may_be_told(moment, terms, progress, gone) if left else (moment.every_result(name), 0)
+        left += held
     results, files = list[ArchivedResult](), list[Path]()
     for counted, counts in every:
         path = record_of(counted, terms, folders)
@@ -77,11 +74,21 @@ def contents_of(ledger: LedgerQueries, name: str, signer: SigningKey | None = No
         files.append(path)
         done()
     manifest = Manifest(
-        "lawspeaker archive 1", name, public_terms(ledger.terms(name)), secret_commitment(secret).hex(),
+        "lawspeaker archive 1", name, published, secret_commitment(secret).hex(),
         secret.hex() if state.revealed else "", head.place, head.hash,
         tuple(ArchivedDecision(each.what, each.subject, each.reason, each.unix_ms, each.words)
               for each in rulings(decisions)), tuple(sorted(gone)), left, unplayed, tuple(results))
     return Contents(manifest.signed(signer), tuple(files))
+
+
+def _whose_dice_may_be_told(ledger: LedgerQueries, terms: TournamentConfig, progress: Progress, gone: set[str],
+                            ) -> tuple[list[tuple[CountedMatch, bool]], int]:
+    """Return the results of blocks whose dice no match to come has, and how many matches are counted beside them."""
+    every = ledger.every_result(terms.name)
+    shut = _blocks_with_dice_to_come(ledger, terms, number_scheduled(terms, progress) > progress.scheduled, gone)
+    told = [each for each in every if each[0].played.block not in shut]
+    return told, len({each.played.match_id for each, counts in every
+                      if each.played.block in shut and (counts or each.played.match_id in gone)})
 
 
 def write_archive(contents: Contents, file: BinaryIO, done: Callable[[], None] = lambda: None) -> None:
