@@ -64,6 +64,7 @@ def test_a_package_brings_a_game_that_comes_after_those_here(tmp_path: Path, mon
     ("parley = tests.games.parley:Nothing", "the game 'parley' of an installed package cannot be loaded"),
     ("parley = torn:Parley", r"cannot be loaded from torn:Parley: SyntaxError: .*\(torn\.py, line 1\)"),
     ("parley = short:Parley", "cannot be loaded from short:Parley: KeyError: 'herring'"),
+    ("parley = part:Parley", "the game 'parley' of part:Parley has no version, deal_anew; lawspeaker_engine"),
     ("parlay = tests.games.parley:Parley", "is called 'parley', but its entry point 'parlay'"),
 ])
 def test_a_package_that_is_broken_is_told_in_one_line(
@@ -72,6 +73,9 @@ def test_a_package_that_is_broken_is_told_in_one_line(
     package(tmp_path, entry_point)
     (tmp_path / "torn.py").write_text("class Parley((")
     (tmp_path / "short.py").write_text("def Parley(): return {}['herring']")
+    (tmp_path / "part.py").write_text("import tests.games.parley as whole\nclass Parley: pass\n" + "".join(
+        f"Parley.{name} = whole.Parley.{name}\n" for name in dir(PARLEY)
+        if not name.startswith("_") and name not in {"version", "deal_anew"}))
     monkeypatch.syspath_prepend(str(tmp_path))
     games = Games({"northgard": lambda: GAMES["northgard"]}, GROUP)
     with pytest.raises(BadSetup, match=why):

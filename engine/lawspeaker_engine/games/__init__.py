@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 GROUP: Final = "lawspeaker.games"
 """The entry points of games of other packages."""
+_PARTS: Final = tuple(part for part in vars(Game) if not part.startswith("_"))
+"""The names of all that a game has."""
 
 
 class Games(MutableMapping[str, Game[Any]]):
@@ -85,6 +87,10 @@ def _of_package(found: EntryPoint) -> Game[Any]:
     except Exception as error:  # a package raises what it likes
         raise BadSetup(f"the game {found.name!r} of an installed package cannot be loaded from {found.value}: "
                        f"{type(error).__name__}: {error}") from error
+    # The class first: a property of the game may have much to work out.
+    if missing := [part for part in _PARTS if not (hasattr(type(game), part) or hasattr(game, part))]:
+        raise BadSetup(f"the game {found.name!r} of {found.value} has no {', '.join(missing)}; "
+                       "lawspeaker_engine.game.Game says what each is")
     if game.name != found.name:
         raise BadSetup(f"the game of {found.value} is called {game.name!r}, but its entry point {found.name!r}")
     return game
