@@ -44,7 +44,22 @@ def make_setup_for(game: Game[Any], bots: int, options: Mapping[str, bool | int 
         setup = make_setup(game, players, options)
         if len(manned(game, setup)) == bots:
             return setup
-    return make_setup(game, bots, options)
+    try:
+        return make_setup(game, bots, options)
+    except BadSetup as error:
+        raise BadSetup(f"{error}{_way_to_play(game, bots, options or {})}") from None
+
+
+def _way_to_play(game: Game[Any], bots: int, options: Mapping[str, bool | int | str]) -> str:
+    """Return in words the first option not given that lets so many play, as one by which rules play a seat; '' if none
+    does.
+    """
+    for option in game.options:
+        for value in () if option.name in options else option.values:
+            for players in game.players:
+                if len(manned(game, make_setup(game, players, {option.name: value}))) == bots:
+                    return f"; {bots} can play with the option {option.name}={spell(value)}"
+    return ""
 
 
 def parse_options(game: Game[Any], texts: Mapping[str, str]) -> dict[str, bool | int | str]:

@@ -410,7 +410,8 @@ def test_one_bot_plays_against_the_automa_and_the_record_has_no_act_of_it(run, t
 
 
 @pytest.mark.parametrize(("bots", "options", "words"), [
-    (("greedy",), (), "is played by 2, 3, 4, 5 players, not 1"),
+    (("greedy",), (), "is played by 2, 3, 4, 5 players, not 1; 1 can play with the option automa=1\n"),
+    (("greedy",), ("--option", "automa=0"), "is played by 2, 3, 4, 5 players, not 1\n"),
     (("greedy", "greedy"), ("--option", "automa=1"), "one of 2 players, not of 3"),
     (("greedy",), ("--option", "automa=1", "--option", "years=10"), "has 7 years, not 10"),
 ])
