@@ -60,7 +60,6 @@ PYTHON_PATH: Final = ("bots", "clients/python", "clients/python/src", "engine", 
 UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
                  "docs/images")
 """The files that no part opens but `check`, which runs every time, and those that depend on all files."""
-PAGES: Final = ("docs", "!docs/decisions", "!docs/images")
 RUST_TARGET: Final = Kept("LAWSPEAKER_RUST_TARGET", ("clients/rust", "proto"), TOOLS["rust"])
 TRAIN_PACKAGES: Final = Kept("LAWSPEAKER_TRAIN", ("pyproject.toml", "engine/pyproject.toml", "bots/pyproject.toml",
                                                   "clients/python/pyproject.toml", "Makefile"), ("python3",))
@@ -69,24 +68,35 @@ OPENSPIEL_PACKAGES: Final = Kept("LAWSPEAKER_OPENSPIEL", ("docs/examples/openspi
 DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
-_REFEREE: Final = (*PAGES, "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py", ".ci/dist.py",
-                   ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py", ".ci/stage.py", ".ci/starters.py",
-                   "measure")
+
+
+def pages(*names: str) -> tuple[str, ...]:
+    """Return the files of pages of docs that tests read: another page, such as one of answers, runs none of them."""
+    return tuple(f"docs/{name}.md" for name in names)
+
+
+_REFEREE: Final = ("docs/examples", "deploy", "clients", "viewer", ".ci/bill_of_materials.py", ".ci/clients.py",
+                   ".ci/dist.py", ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py", ".ci/stage.py",
+                   ".ci/starters.py", "measure")
 SLOW: Final = {
-    "cli": (("tests/referee/cli",), _REFEREE),
-    "competition": (("tests/referee/competition",), (*PAGES, "measure")),
+    "cli": (("tests/referee/cli",), (*_REFEREE, *pages("tournaments", "watching"))),
+    "competition": (("tests/referee/competition",), (
+        "docs/examples", "measure", *pages("evaluate", "ratings", "record", "tournaments"))),
     "referee": (tuple(f"tests/referee/{each}" for each in (
-        "devtools", "codec", "config", "match", "record", "viewer")), _REFEREE),
+        "devtools", "codec", "config", "match", "record", "viewer")), (
+        *_REFEREE, "docs/performance.json", *pages("analysis", "api", "certify", "export", "forward-model", "gym",
+                                                   "inspect", "ladder", "performance", "proxy", "record", "serving",
+                                                   "textarena"))),
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"),
-               (*PAGES, "deploy", "viewer", "measure")),
-    "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
-    "clients": (("tests/clients",), (*PAGES, "clients", "deploy", ".ci/check_committed.py")),
+               ("docs/examples", "deploy", "viewer", "measure", *pages("monitoring"))),
+    "engine": (("tests/engine", "tests/games", "tests/golden"), (
+        "docs/examples", *pages("northgard", "pax-viking", "text"))),
+    "clients": (("tests/clients",), ("docs/examples", "clients", "deploy", ".ci/check_committed.py",
+                                     *pages("clansmen", "protocol", "stdio", "text"))),
     "ci": (("tests/ci", "tests/docs", "tests/measure"), (".",)),
 }
-"""Part of the slow tests -> its folders, and what its tests open beside tests and WHEELS; what takes longest is first.
-
-Tests read pages of docs, too.
-"""
+"""Part of the slow tests -> its folders, and what its tests open besides _SLOW_TESTS; what takes longest is first."""
+_SLOW_TESTS: Final = (*PYTHON, "README.md", "LICENSE", ".gitignore", ".ci/cost.py", "tests")
 
 
 def parts() -> Iterator[Part]:
@@ -105,7 +115,7 @@ def parts() -> Iterator[Part]:
     everything = (CPP_PACKAGES, TEST_PACKAGES)
     for name, (folders, inputs) in SLOW.items():
         yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
-                   (*WHEELS, ".ci/cost.py", "tests", *inputs), all_tools, everything, ready)
+                   (*_SLOW_TESTS, *inputs), all_tools, everything, ready)
     for language, tools in TOOLS.items():
         yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
                    (*PYTHON, ".ci/clients.py", f"clients/{language}", "clients/transcripts", "tests/golden"),
@@ -113,7 +123,7 @@ def parts() -> Iterator[Part]:
                    builds=(f"clients/{language}",))
     all_sdks = tuple(f"clients/{language}" for language in TOOLS)
     yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), builds=all_sdks)
-    yield Part("dist", "make dist", (*WHEELS, *PAGES, "clients", "deploy", "viewer", ".ci"), all_tools,
+    yield Part("dist", "make dist", (*WHEELS, "docs/examples", "clients", "deploy", "viewer", ".ci"), all_tools,
                (CPP_PACKAGES,), tuple(TOOLS), builds=all_sdks)
     yield Part("test", "make test", after=ready)
     for suite in ("bookworm", "forky"):
@@ -126,14 +136,15 @@ def parts() -> Iterator[Part]:
                (*WHEELS, "docs/examples/openspiel", "clients/go", "clients/typescript"),
                ("python3", *TOOLS["go"], *TOOLS["typescript"]), after=("certify-go", "certify-typescript"),
                builds=("clients/go", "clients/typescript"), kept=OPENSPIEL_PACKAGES)
-    # The machine gets the whole repository, so that anything in it is opened.
-    yield Part("cgroup", "make test-cgroup", (".",), ("python3",), (TEST_PACKAGES,), ready)
+    yield Part("cgroup", "make test-cgroup", (*_SLOW_TESTS, ".ci/cgroup.py", ".ci/image.py"), ("python3",),
+               (TEST_PACKAGES,), ready)
     yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
                after=ready)
     yield Part("image", "make test-image",
                (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py", ".ci/release.py",
                 ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready, kept=DEBIAN)
-    yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
+    yield Part("evaluators", "make evaluators", (*WHEELS, "docs/examples", "tests",
+                                            *pages("inspect", "textarena", "text")), ("python3",), after=ready,
                kept=EVALUATORS_PACKAGES)
     yield Part("train", "make train MINUTES=0.15 GAMES=10 && "
                "make test-slow WORKERS=1 TESTS=tests/docs/test_train_imitation.py",
