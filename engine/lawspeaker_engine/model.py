@@ -142,6 +142,9 @@ class IllegalAnswer(ValueError):
         super().__init__(message)
         self.reason = reason
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, str(self)), self.__dict__
+
 
 class BadSetup(ValueError):
     """A setup that the game cannot be played with; says what would be right."""

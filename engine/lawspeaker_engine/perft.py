@@ -17,8 +17,10 @@ State = TypeVar("State")
 
 def perft(game: Game[State], state: State, depth: int) -> int:
     """Return the number of distinct continuations of `depth` steps, every single pick and every outcome of chance
-    counted. The last step is counted and not taken.
+    counted. The last step is counted and not taken. Raises ValueError for a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"a depth is a whole number from 0, not {depth}")
     question = game.pending(state)
     if depth == 0 or not question:
         return 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import index
 from typing import Any, Generic, TypeVar
 
 from lawspeaker_engine.game import Game
@@ -25,6 +26,11 @@ def check(decision: Decision, picks: Sequence[int]) -> Picks:
         picked = "pick" if wanted == "1" else "picks"
         raise IllegalAnswer("wrong_count", f"{decision.prompt} takes {wanted} {picked}, not {count}")
     total = len(decision.options)
+    try:
+        picks = [*map(index, picks)]
+    except TypeError:
+        raise IllegalAnswer("out_of_range", f"{decision.prompt} takes whole numbers from 0 to {total - 1}, not "
+                                            f"{picks!r:.200}") from None
     for pick in picks:
         if not 0 <= pick < total:
             raise IllegalAnswer("out_of_range", f"{decision.prompt} has options 0 to {total - 1}, not {pick}")

@@ -81,8 +81,11 @@ class Position:
         return self.game.outcome(self.state)
 
     def view(self, seat: Seat | None = None) -> Any:
-        """Return what a seat sees, None for a spectator: the game's dataclass, to be read before the next answer."""
-        return self.game.view(self.state, seat)
+        """Return what a seat sees, None for a spectator: the game's dataclass, to be read before the next answer.
+
+        Raises ValueError for a seat that there is not.
+        """
+        return self.game.view(self.state, None if seat is None else self._known(seat))
 
     def answer(self, *picks: Sequence[int]) -> None:
         """Answer the open decisions, each by the indices of its options, in their order. Raises IllegalAnswer."""
@@ -133,12 +136,17 @@ class Position:
     def deal_anew(self, rng: Rng, seat: Seat | None = None) -> Position:
         """Return a position in which all that a seat may not know is drawn afresh; by default whose position it is.
 
-        Raises ValueError if no seat is given and the position is the true state.
+        Raises ValueError for a seat that there is not, and if none is given and the position is the true state.
         """
-        seat = self.seat if seat is None else seat
-        if not 0 <= seat < self.setup.players:
+        seat = self.seat if seat is None else self._known(seat)
+        if seat == EVERYTHING:
             raise ValueError("say for which seat: this position holds the true state")
         return Position(self.game, self.setup, seat, self.game.deal_anew(self.state, seat, rng))
+
+    def _known(self, seat: Seat) -> Seat:
+        if seat not in range(self.setup.players):
+            raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setup.players - 1}")
+        return seat
 
     def dump(self) -> bytes:
         """Return the bytes of the position; see the module."""

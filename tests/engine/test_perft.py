@@ -61,3 +61,9 @@ def test_answers_are_counted_without_being_made(question):
 
     answers = list(every_answer(question))
     assert perft(OneQuestion(), question, 1) == len(set(answers)) == len(answers)
+
+
+def test_a_depth_below_nothing_is_refused():
+    position = Position.start("northgard", 2)
+    with pytest.raises(ValueError, match="a depth is a whole number from 0, not -1"):
+        perft(position.game, position.state, -1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import zlib
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -239,3 +240,28 @@ def test_what_the_points_came_from_follows_from_the_last_state_alone(name: str) 
         assert other.outcome == outcome
     kept = position.state.outcome
     assert canon.encode(kept) == canon.encode(replace(kept, parts=outcome.parts, decided=outcome.decided))
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0"])
+def test_a_seat_that_there_is_not_sees_nothing(seat: Any) -> None:
+    for one in (Position.start("northgard", 2), begun()):
+        with pytest.raises(ValueError, match="there is no seat"):
+            one.view(seat)
+        with pytest.raises(ValueError, match="there is no seat"):
+            one.deal_anew(Random(1), seat)
+
+
+@pytest.mark.parametrize("picks", [[0.0], ["0"], [None]])
+def test_a_pick_that_is_no_whole_number_is_illegal_and_changes_nothing(picks: Any) -> None:
+    one = begun()
+    before = one.dump()
+    with pytest.raises(IllegalAnswer, match="takes whole numbers from 0 to"):
+        one.answer(picks)
+    assert one.dump() == before
+
+
+def test_an_illegal_answer_can_be_told_to_another_process() -> None:
+    with pytest.raises(IllegalAnswer) as raised:
+        begun().answer((10_000,))
+    told = pickle.loads(pickle.dumps(raised.value))
+    assert (told.reason, str(told)) == (raised.value.reason, str(raised.value))
