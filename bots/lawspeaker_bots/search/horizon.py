@@ -33,7 +33,10 @@ class Horizon:
         return self == TO_THE_END
 
     def check(self, game: str, hooks: Hooks | None) -> None:
-        """Raise ValueError if a game of this name and these hooks cannot end so."""
+        """Raise ValueError if a playout of a game of this name and these hooks cannot end so."""
+        if self.stages < 0 or (self.decisions or 0) < 0:
+            raise ValueError(f"a playout cannot end after {self.decisions} decisions and {self.stages} stages; give "
+                             f"numbers from 0")
         if self.stages and hooks is None:
             raise ValueError(f"search knows no stages of {game}, so a playout cannot end by them; give a number of "
                              "decisions")

@@ -10,8 +10,9 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import isfinite
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from lawspeaker_bots.search.candidates import candidates
 from lawspeaker_bots.search.horizon import AS_SEARCH, Horizon
@@ -23,6 +24,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question, Seat, Setup
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import MOST_QUESTIONS, BadPosition, Position
+from lawspeaker_engine.suggestions import did_you_mean
 
 Policy = Literal["greedy", "random"]
 
@@ -70,14 +72,17 @@ class Sums:
 class Playouts:
     """Plays positions of one setup on: by default as `search` does, with its judgement.
 
-    `weights`, as `judge.read_weights` returns them, take the place of those that were fitted. Raises ValueError if the
-    game has no such horizon.
+    `weights`, as `judge.read_weights` returns them, take the place of those that were fitted. Raises ValueError for an
+    unknown policy, and if the game has no such horizon.
     """
 
     def __init__(
         self, game: Game[Any], setup: Setup, policy: Policy = "greedy", horizon: Horizon = AS_SEARCH,
         weights: Sequence[Weights] = (),
     ) -> None:
+        if policy not in get_args(Policy):
+            raise ValueError(f"no policy {policy!r}{did_you_mean(policy, get_args(Policy))}; there are: "
+                             f"{', '.join(get_args(Policy))}")
         self._game, self._setup, self._horizon = game, setup, horizon
         self._rules = Player(game, setup)
         self._player = self._rules if policy == "greedy" else Player(game, setup, at_random=True)
@@ -89,11 +94,14 @@ class Playouts:
         """Return the answers to a seat's decision that are worth a playout, the best by the scores first.
 
         `scores` has a number for each option, the higher the better; by default those of `greedy`. Raises ValueError if
-        the seat is asked nothing.
+        the seat is asked nothing, and unless there is a finite score for each option.
         """
         decision = own(self._game.pending(state), seat)
         if scores is None:
             scores = self._rules.scores(decision, self._game.view(state, seat))
+        elif len(scores) != len(decision.options) or not all(map(isfinite, scores)):
+            raise ValueError(f"there are {len(scores)} scores for the {len(decision.options)} options of "
+                             f"{decision.prompt}; give each option a finite number")
         return candidates(decision, scores)
 
     def run(
@@ -104,9 +112,12 @@ class Playouts:
         """Return the sums of `count` playouts of a position, or after each of these answers of a seat.
 
         `deal_anew_for` a seat the position is dealt anew in each round. No round begins once the budget is used up.
-        Raises ValueError if the seat is asked nothing, or the position is dealt anew for another one; IllegalAnswer;
-        and BadPosition if a game does not end.
+        Raises ValueError if the position is of another game or setup, the seat is asked nothing, or the position is
+        dealt anew for another one; IllegalAnswer; and BadPosition if a game does not end.
         """
+        if (position.game.name, position.setup) != (self._game.name, self._setup):
+            raise ValueError(f"the position is of another game or setup than these playouts, which are of "
+                             f"{self._game.name} for {self._setup.players}")
         players = self._setup.players
         tried: Sequence[Picks | None] = [None]
         if answers:

@@ -24,7 +24,7 @@ from lawspeaker.v1.engine_service_pb2 import (
     RunPlayouts,
     SessionRequest,
 )
-from lawspeaker_bots.lookahead import Budget, Playouts, best_answer
+from lawspeaker_bots.lookahead import Budget, Horizon, Playouts, best_answer
 from lawspeaker_bots.search.judge import hooks_of
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import Position, any_picks
@@ -279,3 +279,23 @@ assert best_answer(position, Budget(playouts=8), Random(1), 0).picks in answers
 """
     done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_library_refuses_what_cannot_be_with_what_would_be_right():
+    position, random = Position.start("northgard", 2), Random(1)
+    position.advance(random)
+    game, setup, [decision] = position.game, position.setup, position.decisions
+    with pytest.raises(ValueError, match="did you mean 'greedy'"):
+        Playouts(game, setup, "gredy")  # type: ignore[arg-type] # that is what is tested
+    for horizon in (Horizon(decisions=-1), Horizon(stages=-1)):
+        with pytest.raises(ValueError, match="give numbers from 0"):
+            Playouts(game, setup, horizon=horizon)
+    playouts, count = Playouts(game, setup), len(decision.options)
+    for scores in ([1.0] * (count - 1), [1.0] * (count + 1), [nan] * count):
+        with pytest.raises(ValueError, match=f"for the {count} options of {decision.prompt}"):
+            playouts.answers_to_try(position.state, decision.seat, scores)
+    for other in (Position.start("clansmen", 2), Position.start("northgard", 3),
+                  Position.start("northgard", 2, {"years": 10})):
+        other.advance(random)
+        with pytest.raises(ValueError, match="of another game or setup"):
+            playouts.run(other, 1, random)
