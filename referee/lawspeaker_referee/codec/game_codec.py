@@ -25,7 +25,7 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, Pla
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.plugged_in import MESSAGES, plugged_in
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.games import find_game
+from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
 from lawspeaker_engine.setups import make_setup, parse_options, spell
 from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, compile_writer, varint
@@ -100,6 +100,14 @@ class GameCodec:
         self._verbs = _verbs(game, package)
         self._acts: dict[tuple[Any, ...], EncodedAct] = {}
         self._kinds = {kind.__name__: kind for kind in game.option_types}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameCodec:
+        return self  # nothing in it changes but the encodings that it keeps
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if GAMES.get(self.game.name) is self.game:
+            return _usual_codec, (self.game.name,)
+        return GameCodec, (self.game,)
 
     def options(self, options: Sequence[Option]) -> bytes:
         """Encode options as the game's Options. Raises WireMismatch for an option of another game."""
@@ -300,6 +308,10 @@ def codec(game: Game[Any]) -> GameCodec:
             raise WireMismatch(f"{error}; `lawspeaker proto {game.name} --file {game.name}.proto` writes the messages, "
                                "protoc makes the stubs, and the entry point lawspeaker.messages names them") from None
     return known
+
+
+def _usual_codec(name: str) -> GameCodec:
+    return codec(find_game(name))
 
 
 def setup_message(game: Game[Any], setup: Setup) -> GameSetup:

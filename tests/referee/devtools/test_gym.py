@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from functools import partial
 from importlib import import_module
 from itertools import count
 from random import Random
@@ -213,9 +214,61 @@ def test_players_games_and_seeds_that_cannot_be_are_refused():
         raw_env("northgard", players=9)
     with pytest.raises(BadSetup, match="did you mean 'clansmen'"):
         env("clansman", players=2)
-    for seed in (-1, 2 ** 256):
-        with pytest.raises(ValueError, match=f"from 0 to .*, not {seed}"):
-            raw_env("northgard", players=2).reset(seed=seed)
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    before = raw.state().tobytes()
+    for seed, error, says in ((-1, ValueError, "from 0 to .*, not -1"), (2 ** 256, ValueError, f"not {2 ** 256}"),
+                              (1.5, TypeError, "whole number, not 1.5"), ("1", TypeError, "whole number, not '1'")):
+        for refused in (raw.reset, raw.true_copy, partial(raw.copy, 0)):
+            with pytest.raises(error, match=says):
+                refused(seed=seed)  # type: ignore[arg-type] # that is what is tested
+    assert (raw.match_id, raw.state().tobytes()) == ("northgard-1", before), "the game that is played goes on"
+    raw.step(any_action(raw, Random(1)))
+
+
+def test_seeds_may_be_numbers_of_numpy():
+    games = [raw_env("northgard", players=2) for _ in range(2)]
+    for raw, seed in zip(games, (7, np.int64(7)), strict=True):
+        raw.reset(seed=seed)
+    assert len({raw.match_id for raw in games}) == 1
+    assert len({raw.copy(seed=seed).state().tobytes() for raw, seed in zip(games, (7, np.int64(7)), strict=True)}) == 1
+
+
+def test_before_the_first_reset_and_after_the_last_agent_one_line_says_to_reset():
+    raw = raw_env(PARLEY, players=2)
+    asked = [raw.last, raw.state, raw.copy, raw.true_copy, lambda: raw.observe("seat_0"), lambda: raw.view("seat_0"),
+             lambda: raw.match_id, lambda: raw.step(0)]
+    for each in asked:
+        with pytest.raises(IllegalAction, match="call reset"):
+            each()
+    assert copy.deepcopy(raw).decision("seat_0") is None
+    assert not raw.mask("seat_0").any()
+    raw.reset(seed=1)
+    play(raw, Random(1))
+    with pytest.raises(IllegalAction, match="call reset"):
+        raw.step(0)
+
+
+@pytest.mark.parametrize("action", [0.0, "0", b"0", np.float32(0), np.array([0])])
+def test_an_action_that_is_no_whole_number_is_refused_and_not_cut_off(action):
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    before = raw.state().tobytes()
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        raw.step(action)
+    assert raw.state().tobytes() == before
+    raw.step(np.array(0))
+
+
+def test_what_is_no_pick_or_seat_is_refused_and_the_game_goes_on():
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    with pytest.raises(IllegalAnswer, match="whole numbers from 0 to"):
+        raw.answer([0.0])  # type: ignore[list-item] # that is what is tested
+    for seat in (-1, 2, "seat_0"):
+        with pytest.raises(ValueError, match="there is no seat"):
+            raw.copy(seat)  # type: ignore[arg-type]
+    raw.answer([np.int64(0)])  # type: ignore[list-item]
 
 
 def test_the_wrapped_environment_lets_the_raw_one_through():

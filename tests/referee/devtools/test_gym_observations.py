@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice, product
+from math import inf, nan
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.__main__ import SurveyPlan, surveyed
 from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
@@ -337,3 +339,21 @@ def _with_state(raw: GameEnv, state: Any) -> GameEnv:
     assert raw._choice is not None
     other._choice = raw._choice.at(PartialAnswer(decision, list(raw._choice.answer.picks)))
     return other
+
+
+def test_sizes_that_cannot_be_are_refused_with_what_would_be_right():
+    with pytest.raises(BadSetup, match="northgard is played by 2, 3, 4, 5 players, not 9"):
+        sizes_of("northgard", 9)
+    with pytest.raises(ValueError, match="these sizes are none of northgard: they have no length for view"):
+        raw_env("northgard", players=2, sizes=sizes_of("clansmen", 2))
+    known = sizes_of("northgard", 2)
+    assert known is not None
+    for times in (0, -1, nan, inf):
+        with pytest.raises(ValueError, match="a number above 0"):
+            known.widened(times)
+    with pytest.raises(ValueError, match="measure at least 1"):
+        measure("clansmen", 2, games=0)
+
+
+def test_a_game_is_measured_by_its_name_too():
+    assert measure("clansmen", 2, games=1) == measure(GAMES["clansmen"], 2, games=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from functools import partial
 from random import Random
 
 import gymnasium
@@ -9,11 +11,11 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from lawspeaker_bot import Bot
+from lawspeaker_bot import Bot, WrongPicks
 from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.model import BadSetup, IllegalAnswer
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
@@ -111,10 +113,47 @@ def test_opponents_are_one_bot_for_all_or_one_a_seat_or_functions_that_make_them
     assert Counting.asked > 10
 
 
+class AsyncBot(Bot):
+    async def decide(self, decision):
+        return decision.default
+
+
+class Saying(Bot):
+    """Answers with what a function makes of the default."""
+
+    def __init__(self, picks):
+        self._picks = picks
+
+    def decide(self, decision):
+        return self._picks(decision.default)
+
+
+@pytest.mark.parametrize("picks", [np.array, iter, lambda picks: [np.int64(pick) for pick in picks]])
+def test_an_opponent_may_answer_with_all_that_a_bot_in_python_may_answer_with(picks):
+    env, usual = (SeatEnv("northgard", opponents=partial(Saying, each)) for each in (picks, list))
+    assert play(env, 1, chooser(1))[3] == play(usual, 1, chooser(1))[3]
+
+
+@pytest.mark.parametrize(("picks", "error"), [
+    (lambda picks: [999], IllegalAnswer), (lambda picks: None, WrongPicks), (lambda picks: [0.5], WrongPicks),
+    (lambda picks: 1 / 0, ZeroDivisionError),
+])
+def test_the_error_of_an_opponent_says_where_it_was(picks, error):
+    env = SeatEnv("northgard", opponents=partial(Saying, picks))
+    with pytest.raises(error) as raised:
+        play(env, 1, chooser(1))
+    assert raised.value.__notes__ == ["the opponent failed at setup.clan of northgard-1, seat 1"]
+
+
 @pytest.mark.parametrize(("settings", "says"), [
     ({"opponents": "gredy"}, "did you mean 'greedy'"),
     ({"opponents": "cmd:python bot.py"}, "is a process"),
+    ({"opponents": "search:100playouts"}, "looks ahead from positions, and an environment gives bots none"),
     ({"opponents": ["greedy"]}, "1 opponents for 2 other seats"),
+    ({"opponents": None}, "an opponent is the name of a built-in bot, or a function .*, not None"),
+    ({"opponents": ["greedy", RandomBot()]}, "an opponent is the name of a built-in bot, or a function"),
+    ({"opponents": dict}, "must return a lawspeaker_bot.Bot, not {}"),
+    ({"opponents": AsyncBot}, "the opponent AsyncBot is async"),
     ({"seat": 3}, "nobody plays seat 3; it is one of 0, 1, 2"),
     ({"seat": 1, "players": 2, "options": {"automa": 2}}, "nobody plays seat 1; it is one of 0"),
 ])
@@ -142,6 +181,36 @@ def test_a_game_over_refuses_actions_until_it_is_reset():
         env.step(0)
     env.reset()
     env.step(int(np.flatnonzero(env.action_masks())[0]))
+
+
+def test_before_the_first_reset_nothing_can_be_done_and_one_line_says_so():
+    env = SeatEnv("northgard", render_mode="ansi")
+    for each in (lambda: env.step(0), env.copy, env.render):
+        with pytest.raises(IllegalAction, match="call reset"):
+            each()
+    assert not env.action_masks().any()
+
+
+@pytest.mark.parametrize("action", [None, 0.0, "0"])
+def test_what_is_no_whole_number_is_no_action(action):
+    env = SeatEnv("northgard")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        env.step(action)
+
+
+@names
+def test_a_pickled_environment_plays_on_like_the_original(name):
+    env = SeatEnv(name, players=2, opponents="greedy")
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(chooser(1)(env.action_masks()))
+    other = pickle.loads(pickle.dumps(env))
+    for _ in range(20):
+        action = chooser(2)(env.action_masks())
+        (shown, *rest, _), (too, *rest_too, _) = env.step(action), other.step(action)
+        assert (shown["observation"] == too["observation"]).all()
+        assert rest == rest_too
 
 
 def test_masks_are_booleans_that_equal_those_of_info_and_observation():

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from contextlib import closing
+from copy import deepcopy
 
 import gymnasium
 import numpy as np
 import pytest
 
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.devtools.gym import OutOfBounds, SeatVectorEnv, Sizes, sizes_of
+from lawspeaker_engine.model import BadSetup, IllegalAnswer
+from lawspeaker_referee.devtools.gym import IllegalAction, OutOfBounds, SeatVectorEnv, Sizes, sizes_of
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_legal
 
@@ -122,6 +125,48 @@ def test_what_an_environment_raises_reaches_the_caller(processes):
             pass
 
 
+class Failure(Exception):
+    def __init__(self, what, where):
+        super().__init__(f"{what} at {where}")
+
+
+def fails_with(error):
+    class Failing(RandomBot):
+        def decide(self, decision):
+            raise error
+
+    return Failing
+
+
+@pytest.mark.parametrize(("error", "raised"), [
+    (ZeroDivisionError("by nothing"), ZeroDivisionError), (IllegalAnswer("out_of_range", "not there"), IllegalAnswer),
+    (Failure("this", "that"), RuntimeError), (OSError(lambda: 0), RuntimeError),
+])
+def test_what_an_opponent_raises_in_a_process_is_raised_here_with_its_place_and_all_go_on(error, raised):
+    with closing(SeatVectorEnv("northgard", 2, processes=2, opponents=fails_with(error), seat=1)) as vector:
+        for _ in range(2):
+            with pytest.raises(raised) as told:
+                vector.reset(seed=1)
+            assert "in a process that plays games" in told.value.__notes__[-1]
+            assert "raise error" in told.value.__notes__[-1]
+            assert str(error) in str(told.value)
+
+
+def test_after_an_interruption_no_answer_is_taken_for_that_of_a_later_call(monkeypatch):
+    with closing(SeatVectorEnv(PARLEY, 2, processes=2)) as vector:
+        vector.reset(seed=1)
+        with monkeypatch.context() as patched:
+            patched.setattr(vector._games, "_answer", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                vector.step(np.zeros(2, int))
+        with pytest.raises(RuntimeError, match="was interrupted before its answers were in"):
+            vector.reset(seed=2)
+
+
+def interrupted(pipe):
+    raise KeyboardInterrupt
+
+
 def test_a_process_that_dies_is_an_error_and_not_a_wait_for_ever():
     with closing(SeatVectorEnv(PARLEY, 4, processes=2)) as vector:
         vector.reset(seed=1)
@@ -150,7 +195,7 @@ def test_processes_may_be_spawned():
 
 @pytest.mark.parametrize(("settings", "says"), [
     ({"num_envs": 0}, "at least 1"), ({"processes": -1}, "at least 0"), ({"opponents": "gredy"}, "did you mean"),
-    ({"autoreset_mode": "never"}, "never"),
+    ({"autoreset_mode": "samestep"}, "no autoreset mode 'samestep' .did you mean 'SameStep'"),
 ])
 def test_settings_that_cannot_be_are_refused(settings, says):
     with pytest.raises((ValueError, BadSetup), match=says):
@@ -162,5 +207,62 @@ def test_seeds_are_one_for_each_or_follow_the_first():
     for seeds in (7, [7, 8, 9]):
         vector.reset(seed=seeds)
         assert [env.game_env.match_id for env in vector._games.envs] == ["parley-7", "parley-8", "parley-9"]
-    with pytest.raises(ValueError, match="2 seeds for 3"):
-        vector.reset(seed=[1, 2])
+    for seeds in (np.int64(7), np.arange(7, 10)):
+        vector.reset(seed=seeds)
+        assert vector.get_attr("game_env")[2].match_id == "parley-9"
+    for seeds, error, says in (([1, 2], ValueError, "2 seeds for 3"), (1.5, TypeError, "not 1.5"),
+                               ("123", TypeError, "not '123'"), ([1, 2, -3], ValueError, "not -3")):
+        with pytest.raises(error, match=says):
+            vector.reset(seed=seeds)
+        assert vector.get_attr("game_env")[0].match_id == "parley-7", "no game has begun"
+
+
+@pytest.mark.parametrize(("actions", "error"), [
+    (0, ValueError), ([0], ValueError), ([[0, 0]], ValueError), ([0, 0, 0], ValueError), ([0.0, 0.0], TypeError),
+    ([float("nan"), 0.0], TypeError), (["0", "0"], TypeError), ([None, 0], TypeError),
+])
+def test_actions_are_a_whole_number_for_each_environment(actions, error):
+    vector = SeatVectorEnv("northgard", 2)
+    vector.reset(seed=1)
+    with pytest.raises(error, match="actions must be"):
+        vector.step(actions)
+    assert [env.game_env.state().tobytes() for env in vector._games.envs] == [
+        env.game_env.state().tobytes() for env in begun(1)]
+
+
+def begun(seed):
+    vector = SeatVectorEnv("northgard", 2)
+    vector.reset(seed=seed)
+    return vector._games.envs
+
+
+@pytest.mark.parametrize("mask", [[True], [True] * 5, [1, 0], None, [[True, False]]])
+def test_a_reset_mask_is_a_boolean_for_each_environment(mask):
+    vector = SeatVectorEnv(PARLEY, 2)
+    vector.reset(seed=1)
+    with pytest.raises(ValueError, match="reset_mask must be 2 booleans"):
+        vector.reset(seed=5, options={"reset_mask": mask})
+    assert vector.get_attr("game_env")[0].match_id == "parley-1"
+
+
+def test_where_none_begins_by_itself_the_games_that_are_over_are_named_and_the_others_wait():
+    vector = SeatVectorEnv("clansmen", 2, max_steps=1, autoreset_mode="Disabled")
+    assert len([*played(vector, 1, 1)]) == 2
+    vector.reset(seed=9, options={"reset_mask": np.array([True, False])})
+    before = vector.get_attr("game_env")[0].state().tobytes()
+    with pytest.raises(IllegalAction, match="games of environments 1 are over: call reset with a reset_mask"):
+        vector.step(np.zeros(2, int))
+    assert vector.get_attr("game_env")[0].state().tobytes() == before
+
+
+@pytest.mark.parametrize("duplicate", [deepcopy, lambda vector: pickle.loads(pickle.dumps(vector))],
+                         ids=["deepcopy", "pickle"])
+def test_a_copy_plays_on_like_the_original(duplicate):
+    vector = SeatVectorEnv("clansmen", 2)
+    assert len([*played(vector, 10, 1)]) == 11
+    other = duplicate(vector)
+    for _ in range(5):
+        actions = any_legal(vector.action_masks(), np.random.default_rng(1))
+        mine, theirs = vector.step(actions), other.step(actions)
+        same(mine, theirs)
+    assert (vector.action_masks() == other.action_masks()).all()

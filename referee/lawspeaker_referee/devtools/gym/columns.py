@@ -60,8 +60,10 @@ class Columns:
         """By the end of a path: the table, and the number of its first row."""
         self._bounds: Mapping[str, tuple[int, int]] = {
             path: (low, high) for path, (low, high) in declared.get("ranges", {}).items()}
-        rows = {name: sizes.lengths[each] if isinstance(each, str) else each
-                for name, each in declared.get("tables", {}).items()}
+        tables = declared.get("tables", {})
+        if without := [each for each in tables.values() if isinstance(each, str) and each not in sizes.lengths]:
+            raise ValueError(f"these sizes are none of {game.name}: they have no length for {without[0]}")
+        rows = {name: sizes.lengths[each] if isinstance(each, str) else each for name, each in tables.items()}
         printed = {name: len(getattr(game.catalogue, name)) for name, _ in self._known.values()
                    if name not in rows and name != SEATS}
         self.tables: Mapping[str, int] = {SEATS: players, **printed, **rows}

@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from copy import copy
+from operator import index
 from typing import Any, Final
 
 import gymnasium
@@ -119,9 +120,17 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.state_space = self.encoding.state_space()
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._choice: Choice | None = None
+        self._nothing = self._mask = np.zeros(self._actions, np.int8)
         self._seed: int | None = None
         self._number = 0
         self._copies = 0
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "position":  # what there is of a game, there is from `reset` on
+            raise IllegalAction("no game has begun: call reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what copies and pickles hold: each writes its observations into a buffer of its own."""
@@ -148,10 +157,10 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """Begin a game: the first one of a seed, or without one the next of those that went before.
 
         A seed gives the dice that it gives `lawspeaker play --seed`. `options` are not looked at: a game's settings
-        are the environment's own. Raises ValueError for a seed below 0.
+        are the environment's own. Raises ValueError for a seed below 0 or above 2**256 - 1, and then goes on as before.
         """
         if seed is not None:
-            self._seed, self._number = seed, 0
+            self._seed, self._number = seed_number(seed), 0
         elif self._seed is None:
             self._seed = secrets.randbits(63)
         else:
@@ -165,14 +174,16 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.agent_selection = self.agents[0]
         self._skip_agent_selection = None
         self._steps = 0
-        self._choice: Choice | None = None
-        self._nothing = self._mask = np.zeros(self._actions, np.int8)
+        self._choice = None
+        self._mask = self._nothing
         self.position = RunningGame(self.game, self.setup, match_dice(self.match_id, self._seed))
         self._go_on()
 
     @property
     def match_id(self) -> str:
         """The name of the game being played, and so of its dice: `northgard-7` is the first game of seed 7."""
+        if self._seed is None:
+            raise IllegalAction("no game has begun: call reset")
         return f"{self.game.name}-{self._seed}" + (f"/{self._number}" if self._number else "")
 
     def step(self, action: int | None) -> None:
@@ -182,11 +193,13 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """
         choice = self._choice
         if choice is None:
+            if not self.agents:
+                raise IllegalAction("no agent plays: no game has begun, or all of them have seen its end; call reset")
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction(f"{self.agent_selection} still plays: None is the action of an agent that is done")
-        if choice.take(int(action)):
+        if choice.take(action_number(action)):
             self._choice = None
             self.position.take(choice.answer.whole)
         self._steps += 1
@@ -195,7 +208,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     def answer(self, picks: Sequence[int]) -> None:
         """Give the whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
         if self._choice is None:
-            raise IllegalAction("the game is over: nothing is asked")
+            raise IllegalAction("nothing is asked: the game is over, or has not begun")
         self.position.answer(picks)
         self._choice = None
         self._steps += 1
@@ -347,9 +360,13 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         The seat is that of the selected agent if none is given; what is to come and what others have sealed is drawn
         anew too. With the same `seed`, positions that look the same to the seat give the same copy; without one each
         copy is another. Spaces are shared. Cheap enough for every node of a search.
+
+        Raises ValueError for a seat or a seed that cannot be.
         """
         if seat is None:
             seat = self.seats[self.agent_selection]
+        elif seat not in range(self.setup.players):
+            raise ValueError(f"there is no seat {seat!r}; seats are 0 to {self.setup.players - 1}")
         label = f"{self.match_id}/anew"
         if seed is None:
             self._copies += 1
@@ -389,11 +406,29 @@ def one_of(what: str, name: str, known: Sequence[str]) -> str:
     return name
 
 
+def seed_number(seed: Any) -> int:
+    """Return a seed as a number that fits into 32 bytes; it may be one of numpy. Raises ValueError and TypeError."""
+    number = _whole("a seed", seed)
+    if not 0 <= number < 1 << 8 * _SEED_BYTES:
+        raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {number}")
+    return number
+
+
+def action_number(action: Any) -> int:
+    """Return an action as a number; it may be one of numpy. Raises TypeError, and cuts nothing off."""
+    return _whole("an action", action)
+
+
+def _whole(what: str, value: Any) -> int:
+    try:
+        return int(index(value))
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {value!r}") from None
+
+
 def match_dice(match_id: str, seed: int) -> bytes:
     """Return the seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
-    if not 0 <= seed < 1 << 8 * _SEED_BYTES:
-        raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {seed}")
-    return match_seed(seed.to_bytes(_SEED_BYTES, "big"), match_id)
+    return match_seed(seed_number(seed).to_bytes(_SEED_BYTES, "big"), match_id)
 
 
 raw_env = GameEnv

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from inspect import iscoroutinefunction
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -14,6 +15,7 @@ from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision as BotDecision
 from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bot.messages import unpack, unpack_options
+from lawspeaker_bot.seat import written_down
 from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.model import BadSetup, Decision, Seat, Setup
 from lawspeaker_referee.codec.game_codec import GameCodec, setup_message
@@ -24,14 +26,31 @@ Opponent = str | Callable[[], Bot]
 
 
 def opponent(spec: Opponent) -> Bot:
-    """Return a new bot. Raises BadSetup for a spec that is none, or whose bot is a process."""
+    """Return a new bot. Raises BadSetup for what makes none, or one that cannot play in an environment."""
     if callable(spec):
-        return spec()
+        return _made(spec)
+    if not isinstance(spec, str):
+        raise BadSetup(f"an opponent is the name of a built-in bot, or a function that returns a lawspeaker_bot.Bot, "
+                       f"not {spec!r}")
     parsed = SeatSpec.parse(spec)
     if not parsed.built_in:
         raise BadSetup(f"bot {spec!r} is a process, so it cannot play in an environment; give the name of a built-in "
                        f"bot, or a function that returns a lawspeaker_bot.Bot")
-    return make_bot(parsed.built_in)
+    bot = make_bot(parsed.built_in)
+    if bot.positions:
+        raise BadSetup(f"bot {spec!r} looks ahead from positions, and an environment gives bots none; take random or "
+                       f"greedy, or a function that returns a lawspeaker_bot.Bot")
+    return bot
+
+
+def _made(function: Callable[[], Bot]) -> Bot:
+    bot: object = function()
+    if not isinstance(bot, Bot):
+        raise BadSetup(f"a function that makes an opponent must return a lawspeaker_bot.Bot, not {bot!r}")
+    if iscoroutinefunction(bot.decide):
+        raise BadSetup(f"the opponent {type(bot).__name__} is async, and one in this process cannot be: its `decide` "
+                       f"must return picks")
+    return bot
 
 
 class LazyDecision(BotDecision):
@@ -66,11 +85,13 @@ class OpponentSeat:
         bot.started(self._match)
 
     def answer(self, asked: Decision, view: Callable[[], Any]) -> Sequence[int]:
-        """Return the bot's picks; `view` returns the view of its seat."""
+        """Return the bot's picks, as any bot in Python may give them; `view` returns the view of its seat.
+
+        Raises whatever the bot raises, WrongPicks and WrongBot.
+        """
         self._decisions += 1
         request = DecisionRequest(
             match_id=self._match.match_id, decision_id=self._decisions, prompt=asked.prompt, least=asked.least,
             most=asked.most, ordered=asked.ordered, default_picks=asked.default, option_count=len(asked.options))
-        picks = self._bot.decide(LazyDecision(request, self._match, self._codec, asked, view))
-        assert isinstance(picks, Sequence), "a bot in this process must not be async"
-        return picks
+        decision = LazyDecision(request, self._match, self._codec, asked, view)
+        return written_down(decision, self._bot.decide(decision)).picks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
@@ -39,6 +40,8 @@ class SeatProcesses:
         self._firsts = [count * number // processes for number in range(processes + 1)]
         self._pipes: list[Connection] = []
         self._processes: list[Any] = []
+        self._waits = False
+        """Whether answers are still to come, after an interruption too."""
         for first, end in zip(self._firsts, self._firsts[1:], strict=False):
             ours, theirs = spawning.Pipe()
             self._pipes.append(ours)
@@ -70,22 +73,27 @@ class SeatProcesses:
 
     def _asked(self, messages: Sequence[bytes]) -> list[tuple[int, Any]]:
         """Let all processes work, and return what they say by number of the environment. Raises what one raised."""
+        if self._waits:  # what comes next would be the answers to what was asked then
+            raise RuntimeError("a step or another call was interrupted before its answers were in; close the "
+                               "environments and make new ones")
+        self._waits = True
         for pipe, message in zip(self._pipes, messages, strict=True):
             with suppress(OSError):  # of a process that has ended there is no answer
                 pipe.send_bytes(message)
-        answers = [self._answer(pipe) for pipe in self._pipes]
+        answers = [_read(said) for said in [self._answer(pipe) for pipe in self._pipes]]
+        self._waits = False
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer
         return [(first + number, info) for first, answer in zip(self._firsts, answers, strict=False)
                 for number, info in answer]
 
-    def _answer(self, pipe: Connection) -> Any:
+    def _answer(self, pipe: Connection) -> bytes | None:
+        """Return what a process says; None if it has ended."""
         try:
-            said = pipe.recv_bytes()
+            return pipe.recv_bytes()
         except (EOFError, OSError):
-            return RuntimeError("a process that plays games has ended; close the environments and make new ones")
-        return pickle.loads(said) if said else ()  # noqa: S301 - our own process
+            return None
 
     def close(self) -> None:
         """End the processes."""
@@ -95,6 +103,15 @@ class SeatProcesses:
             process.join(_END_SECONDS)
             if process.is_alive():
                 process.terminate()
+
+
+def _read(said: bytes | None) -> Any:
+    if said is None:
+        return RuntimeError("a process that plays games has ended; close the environments and make new ones")
+    try:
+        return pickle.loads(said) if said else ()  # noqa: S301 - our own process
+    except Exception as error:  # noqa: BLE001 - a class of whoever wrote the opponent or the reward
+        return RuntimeError(f"what a process that plays games said cannot be read: {type(error).__name__}: {error}")
 
 
 def _array(memory: Any, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
@@ -136,7 +153,14 @@ def _done(games: SeatRows, message: bytes) -> bytes:
 
 
 def _told(error: Exception) -> bytes:
+    """Return an error as the caller raises it, with a note that says where it was raised."""
+    where = "".join(traceback.format_exception(error))
+    error.add_note(f"in a process that plays games:\n{where}")
     try:
-        return pickle.dumps(error)
+        said = pickle.dumps(error)
+        pickle.loads(said)  # noqa: S301 - our own; one whose class takes other arguments can be written, not read
     except Exception:  # noqa: BLE001 - an error that cannot be sent is told in words
-        return pickle.dumps(RuntimeError(f"{type(error).__name__}: {error}"))
+        told = RuntimeError(f"{type(error).__name__}: {error}")
+        told.add_note(error.__notes__[-1])
+        return pickle.dumps(told)
+    return said

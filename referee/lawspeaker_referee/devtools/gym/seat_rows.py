@@ -51,10 +51,21 @@ class SeatRows:
     def __init__(self, envs: Sequence[SeatEnv], rows: Rows, autoreset: AutoresetMode) -> None:
         self.envs = envs
         self._rows, self._autoreset = rows, autoreset
-        arrays = rows.observations.items()
-        own: Any = [{name: array[number] for name, array in arrays} for number in range(len(envs))]
-        self._own: list[AgentObservation] = own
+        self._own = self._row_views()
         self._over = [False] * len(envs)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles hold: each looks at rows of its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_own"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._own = self._row_views()
+
+    def _row_views(self) -> list[AgentObservation]:
+        arrays = self._rows.observations.items()
+        views: Any = [{name: array[number] for name, array in arrays} for number in range(len(self.envs))]
+        return views  # type: ignore[no-any-return] # dictionaries of arrays
 
     def reset(self, seeds: Sequence[int | None], which: Iterable[int]) -> Infos:
         """Begin a game in these environments."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -16,7 +16,14 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Seat
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.devtools.gym.board_image import Image
-from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of, render_modes
+from lawspeaker_referee.devtools.gym.environment import (
+    RENDER_MODES,
+    AgentObservation,
+    GameEnv,
+    action_number,
+    one_of,
+    render_modes,
+)
 from lawspeaker_referee.devtools.gym.fitting import OverflowCounts
 from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
 from lawspeaker_referee.devtools.gym.position import IllegalAction
@@ -48,7 +55,8 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
             raise BadSetup(f"nobody plays seat {seat!r}; it is one of "
                            f"{', '.join(map(str, self.game_env.seats.values()))}")
         others = [each for each in agents if each != self.agent]
-        specs = [opponents] * len(others) if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        specs = ([opponents] * len(others) if isinstance(opponents, str) or not isinstance(opponents, Iterable)
+                 else list(opponents))
         if len(specs) != len(others):
             raise BadSetup(f"{len(specs)} opponents for {len(others)} other seats; give one for each, or one for all")
         self._specs = dict(zip(others, specs, strict=True))
@@ -83,7 +91,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         """Act, and let the opponents play until the agent is asked again or the game is over.
 
         An action that the mask forbids gives the default answer in its place, as a referee does, and the info says so.
-        Raises IllegalAction once the game is over.
+        Raises IllegalAction once the game is over, and TypeError for an action that is no whole number.
         """
         info = self.act(action)
         game, agent = self.game_env, self.agent
@@ -92,7 +100,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
 
     def act(self, action: int) -> dict[str, Any]:
         """Act as `step` does, and show nothing; return what is to be said of the action. Raises IllegalAction."""
-        game, info = self.game_env, {}
+        game, info, action = self.game_env, {}, action_number(action)
         decision = game.decision(self.agent)
         if decision is None:
             raise IllegalAction("the game is over, or has not begun: call reset")
@@ -108,7 +116,11 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         game = self.game_env
         while game.agent_selection != self.agent and (decision := game.decision(game.agent_selection)) is not None:
             agent = game.agent_selection
-            game.answer(self._opponents[agent].answer(decision, lambda agent=agent: game.view(agent)))  # type: ignore[misc]
+            try:
+                game.answer(self._opponents[agent].answer(decision, lambda agent=agent: game.view(agent)))  # type: ignore[misc]
+            except Exception as error:
+                error.add_note(f"the opponent failed at {decision.prompt} of {game.match_id}, seat {decision.seat}")
+                raise
 
     def _shown(self) -> tuple[AgentObservation, dict[str, Any]]:
         observation = self.game_env.observe(self.agent)

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
-from math import ceil, floor
+from math import ceil, floor, inf
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import MOST_OPTIONS, Game
+from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
@@ -43,7 +44,12 @@ class Sizes:
     """By path: the least and the largest value of a number, as far as it is known; a larger one is shown as that."""
 
     def widened(self, times: float) -> Sizes:
-        """Return the sizes with so many times the capacity for options and in all lists, and as wide ranges."""
+        """Return the sizes with so many times the capacity for options and in all lists, and as wide ranges.
+
+        Raises ValueError unless there is more than nothing.
+        """
+        if not 0 < times < inf:
+            raise ValueError(f"sizes cannot be widened {times} times; it is a number above 0")
         return replace(
             self, options=round(self.options * times),
             lengths={path: round(length * times) for path, length in self.lengths.items()},
@@ -72,11 +78,16 @@ def declared(game: str) -> Mapping[str, Any] | None:
 
 
 def sizes_of(game: str, players: int) -> Sizes | None:
-    """Return the sizes that are declared for a game with any options; None for a game without a file."""
+    """Return the sizes that are declared for a game with any options; None for a game without a file.
+
+    Raises BadSetup for a number of players with which it is not played.
+    """
     table = declared(game)
     if table is None:
         return None
-    seats = table["players"][str(players)]
+    seats = table["players"].get(str(players))
+    if seats is None:
+        raise BadSetup(f"{game} is played by {', '.join(table['players'])} players, not {players!r}")
     return Sizes(
         seats["options"], seats["lengths"], {path: tuple(words) for path, words in table["words"].items()},
         {path: (low, high) for path, (low, high) in seats.get("ranges", {}).items()},
@@ -184,14 +195,17 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind) if each.type not in {"bool", bool})
 
 
-def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = MARGIN,
+def measure(game: str | Game[Any], players: int, *, games: int = GAMES, margin: float = MARGIN,
             options_margin: float = OPTIONS_MARGIN, seed: int = 0, survey: Survey | None = None) -> Sizes:
     """Return sizes of `margin` times the largest that so many random games had, with options of all kinds, and room for
     `options_margin` times as many options as a decision had.
 
     What `survey` has seen counts too: bots that choose reach positions that random ones do not. The same arguments
-    return the same sizes.
+    return the same sizes. Raises BadSetup, and ValueError unless there is a game to look at.
     """
+    game = find_game(game) if isinstance(game, str) else game
+    if games < 1 and survey is None:
+        raise ValueError(f"{games} games show no sizes; measure at least 1")
     random, survey = Random(seed), survey or Survey()
     words = game.text
     survey.words.setdefault("prompt", set()).update(words.prompts if words else ())

@@ -14,6 +14,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from lawspeaker_engine.game import Game
+from lawspeaker_referee.devtools.gym.environment import one_of, seed_number
+from lawspeaker_referee.devtools.gym.position import IllegalAction
 from lawspeaker_referee.devtools.gym.seat_processes import SeatProcesses
 from lawspeaker_referee.devtools.gym.seat_rows import Infos, Rows, SeatRows, made_rows
 from lawspeaker_referee.devtools.gym.single_agent import SeatEnv
@@ -37,7 +39,9 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Arrays, NDArray[Any], NDArray[Any
         super().__init__()
         if num_envs < 1 or processes < 0:
             raise ValueError("num_envs must be at least 1, and processes at least 0")
-        make, autoreset = partial(SeatEnv, game, **settings), AutoresetMode(autoreset_mode)
+        make = partial(SeatEnv, game, **settings)
+        autoreset = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(
+            one_of("autoreset mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
         example = make()
         assert isinstance(example.observation_space, spaces.Dict)
         self.num_envs = num_envs
@@ -47,7 +51,7 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Arrays, NDArray[Any], NDArray[Any
         self.single_action_space: gymnasium.Space[Any] = example.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._copies = copy
+        self._copies, self._disabled = copy, autoreset is AutoresetMode.DISABLED
         self._prompts = np.array([None, *example.game_env.encoding.sizes.words.get("prompt", ())], object)
         if processes:
             self._games: SeatRows | SeatProcesses = SeatProcesses(
@@ -61,21 +65,44 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Arrays, NDArray[Any], NDArray[Any
               options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
         """Begin a game in each environment: with an integer the seeds are this and those that follow it.
 
-        Of `options` only Gymnasium's `reset_mask` is looked at: True for environments that begin a game.
+        Of `options` only Gymnasium's `reset_mask` is looked at: True for environments that begin a game. Raises
+        ValueError and TypeError for what cannot be, and then no game begins.
         """
-        count = self.num_envs
-        seeds = [None] * count if seed is None else (
-            [seed + number for number in range(count)] if isinstance(seed, int) else list(seed))
-        if len(seeds) != count:
-            raise ValueError(f"{len(seeds)} seeds for {count} environments")
-        which = (options or {}).get("reset_mask", np.ones(count, np.bool_))
+        seeds = self._seeds(seed)
+        which = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_)))
+        if which.shape != (self.num_envs,) or which.dtype != np.bool_:
+            raise ValueError(f"reset_mask must be {self.num_envs} booleans, one for each environment, not {which!r}")
         infos = self._games.reset(seeds, np.flatnonzero(which).tolist())
         return self._shown(), self._infos(infos)
 
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        count = self.num_envs
+        if seed is None:
+            return [None] * count
+        if not np.ndim(seed):  # type: ignore[arg-type] # None is an entry like any other
+            first = seed_number(seed)
+            return [seed_number(first + number) for number in range(count)]
+        seeds = [None if each is None else seed_number(each) for each in seed]  # type: ignore[union-attr]
+        if len(seeds) != count:
+            raise ValueError(f"{len(seeds)} seeds for {count} environments")
+        return seeds
+
     def step(self, actions: NDArray[Any]) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Take an action in each environment, as SeatEnv does."""
-        rows = self._rows
-        rows.actions[:] = actions
+        """Take an action in each environment, as SeatEnv does.
+
+        Raises IllegalAction where a game is over and none follows by itself; ValueError and TypeError unless there is a
+        whole number for each environment. Then no game goes on.
+        """
+        rows, taken = self._rows, np.asarray(actions)
+        if taken.shape != (self.num_envs,):
+            raise ValueError(f"actions must be {self.num_envs} whole numbers, one for each environment; their shape is "
+                             f"{taken.shape}")
+        if taken.dtype.kind not in "iub":
+            raise TypeError(f"actions must be whole numbers, not {taken.dtype}")
+        if self._disabled and (over := np.flatnonzero(rows.terminations | rows.truncations)).size:
+            raise IllegalAction(f"the games of environments {', '.join(map(str, over))} are over: call reset with a "
+                                f"reset_mask")
+        rows.actions[:] = taken
         infos = self._games.step()
         return (self._shown(), rows.rewards.copy(), rows.terminations.copy(), rows.truncations.copy(),
                 self._infos(infos))
