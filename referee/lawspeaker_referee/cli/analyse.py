@@ -40,6 +40,7 @@ from lawspeaker_referee.devtools.analysis.totals import Total, totals
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.record.whole_file import check_place
 from lawspeaker_referee.viewer.eyes import DEFAULT_EYES
 
 PLAYOUTS: Final = 200
@@ -64,7 +65,7 @@ class Analysis:
 @click.option("--seat", type=click.IntRange(min=0), metavar="S", help="Judge the decisions of this seat only.")
 @click.option("--playouts", type=click.IntRange(FEWEST_PLAYOUTS, MOST_PLAYOUTS), metavar="N",
               help=f"Play each decision on so many times; the result is the same every time.  [default: {PLAYOUTS}]")
-@click.option("--time", "seconds", type=Duration("no thought"), metavar="TIME",
+@click.option("--time", "seconds", type=Duration(zero=None), metavar="TIME",
               help="Think so long about each decision instead, such as 1s.")
 @click.option("--most", type=click.IntRange(min=0), default=MISTAKES, show_default=True, metavar="N",
               help="List the N largest mistakes of each record.")
@@ -97,6 +98,8 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
         raise WrongInput("--playouts and --time say how much to think in two ways; give one of them")
     if html is not None and (len(records) > 1 or records[0].is_dir()):
         raise WrongInput("--html is the page of one match; name one record")
+    if html is not None:
+        check_place(html)
     effort = Effort(seconds=seconds) if seconds else Effort(playouts=playouts or PLAYOUTS)
     files = RecordArguments(records)
     files.tell_left_out()

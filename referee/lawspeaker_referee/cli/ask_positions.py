@@ -28,12 +28,12 @@ Answers = Sequence[tuple[SkillPosition, BotAnswer]]
 
 
 def ask_positions(names: Sequence[str], bot: str, clock: Clock | None, sandbox: Sandbox, *, as_json: bool) -> int:
-    """Ask a bot all positions of files, print its score by skill, and return the exit code.
+    """Ask a bot all positions of files, each once, print its score by skill, and return the exit code.
 
     Raises WrongInput, and OSError for a file that cannot be read.
     """
     try:
-        positions = [each for name in names for each in positions_named(name)]
+        positions = [*dict.fromkeys(each for name in names for each in positions_named(name))]
     except BadPositions as error:
         raise WrongInput(str(error)) from None
     answers = _asked(positions, bot, clock or DEFAULT_CLOCK, sandbox)

@@ -41,11 +41,11 @@ class RealRange(click.FloatRange):
 
 
 class Duration(click.ParamType[float]):
-    """A duration such as 500ms, 2s or 1m, in seconds; errors explain 0 by `zero`."""
+    """A duration such as 500ms, 2s or 1m, in seconds; errors explain 0 by `zero`, and with None 0 is one."""
 
     name = "time"
 
-    def __init__(self, zero: str = "no limit") -> None:
+    def __init__(self, zero: str | None = "no limit") -> None:
         self.zero = zero
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
@@ -53,11 +53,13 @@ class Duration(click.ParamType[float]):
         if isinstance(value, float):
             return value
         if value == "0":
-            return 0.0
+            if self.zero is not None:
+                return 0.0
+            value = "0ms"
         try:
             return parse_duration(value, 0.001, 86_400.0)
         except BadDuration as error:
-            self.fail(f"{error}, or 0 for {self.zero}", param, ctx)
+            self.fail(f"{error}, or 0 for {self.zero}" if self.zero is not None else str(error), param, ctx)
 
 
 class ClockSpec(click.ParamType[Clock]):

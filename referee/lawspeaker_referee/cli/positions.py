@@ -18,7 +18,7 @@ from lawspeaker_referee.devtools.skills.choosing import ChosenPositions, examine
 from lawspeaker_referee.devtools.skills.files import counts, dumped
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
-from lawspeaker_referee.record.whole_file import whole_file
+from lawspeaker_referee.record.whole_file import check_place, whole_file
 
 COUNT: Final = 40
 
@@ -46,6 +46,7 @@ def positions(*, records: tuple[Path, ...], out: Path, count: int, force: bool, 
     """  # noqa: D301 - click looks for the control character
     if out.exists() and not force:
         raise WrongInput(f"{out} exists already; give another --out, or replace it with --force")
+    check_place(out)
     game, found = _tasks(RecordArguments(records))
     choice, names = ChosenPositions(count), list[str]()
 

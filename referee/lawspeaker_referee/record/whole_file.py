@@ -23,7 +23,7 @@ def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
         except OSError as error:
             raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = _part(path)
     try:
         with part.open("wb") as file:
             yield file
@@ -36,6 +36,22 @@ def whole_file(path: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):  # on a read-only disk it is the file itself that cannot be written
             part.unlink(missing_ok=True)
+
+
+def check_place(path: Path) -> None:
+    """Raise OSError, which names the file, if `whole_file` could not begin it: to be called before long work."""
+    if path.exists() and not path.is_file():
+        return
+    part = _part(path)
+    try:
+        part.open("wb").close()
+        part.unlink()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
 
 
 def write_whole(path: Path, text: str) -> None:

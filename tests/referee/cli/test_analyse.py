@@ -81,7 +81,10 @@ def test_what_cannot_be_judged_is_one_line(run, tmp_path, record):
     damaged.write_bytes(b"no record")
     for arguments, code, problem in (((damaged,), 2, "damaged.lsr"), ((tmp_path / "none.lsr",), 2, "none.lsr"),
                                      ((record, "--playouts", "16", "--time", "1s"), 2, "give one of them"),
-                                     ((record, "--playouts", "3"), 2, "--playouts")):
+                                     ((record, "--playouts", "3"), 2, "--playouts"),
+                                     ((record, "--time", "0"), 2, "out of range; it is 1ms to 24h\n"),
+                                     ((record, "--out", "/dev/zero"), 2, "/dev/zero: is a device and no file"),
+                                     ((damaged, "--html", tmp_path / "no" / "page.html"), 2, "no/page.html: No such")):
         done = run("analyse", *arguments)
         assert (done.code, problem in done.err) == (code, True), done.err
         assert len(done.err.strip().splitlines()) == 1

@@ -33,6 +33,11 @@ def test_a_bot_is_asked_all_positions_and_its_score_is_told_by_skill(run, few, b
 
 
 @pytest.mark.slow
+def test_positions_that_are_named_twice_are_asked_once(run, few, built_in_bots_here):
+    once, twice = (run("ask", *["--positions", few] * times, "--bot", "random") for times in (1, 2))
+    assert once.out == twice.out
+
+
 def test_json_has_each_answer_and_the_same_bot_answers_alike(run, few, built_in_bots_here):
     first, again = (run("ask", "--positions", few, "--bot", "search:16playouts", "--clock", "none", "--json")
                     for _ in range(2))
@@ -62,7 +67,8 @@ def test_positions_and_a_record_are_two_things_to_ask(run, few, record):
     for arguments, problem in (((record, "--step", 3, "--positions", few), "takes no record"),
                                (("--positions", few, "--seat", 1), "takes no record"),
                                ((record,), "name a record and its --step"), ((), "name a record and its --step"),
-                               (("--positions", "pax-viking"), "did you mean 'pax_viking'")):
+                               (("--positions", "pax-viking"), "did you mean 'pax_viking'"),
+                               (("--positions", "/dev/zero"), "/dev/zero: is a device and no file")):
         done = run("ask", *arguments, "--bot", "greedy")
         assert (done.code, problem in done.err, done.err.count("\n")) == (2, True, 1), done.err
 
@@ -78,7 +84,8 @@ def test_positions_of_other_rules_are_refused_with_the_command_that_makes_them_a
 
 def test_what_cannot_be_chosen_from_is_one_line(run, tmp_path, record, few):
     for arguments, problem in (((GOLDEN / "pax_viking-3.lsr", record, "--out", tmp_path / "new"), "of one game"),
-                               ((record, "--out", few), "exists already")):
+                               ((record, "--out", few), "exists already"),
+                               ((tmp_path / "none", "--out", tmp_path / "no" / "new"), "no/new: No such file")):
         done = run("positions", *arguments)
         assert (done.code, problem in done.err, done.err.count("\n")) == (2, True, 1), done.err
 

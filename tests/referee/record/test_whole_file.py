@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.record.whole_file import whole_file, write_whole
+from lawspeaker_referee.record.whole_file import check_place, whole_file, write_whole
 
 
 def test_a_text_that_cannot_be_written_leaves_what_was_there(tmp_path):
@@ -36,3 +36,15 @@ def test_a_file_gets_its_name_when_all_is_written(tmp_path, lasting):
         file.write(b"some")
         assert not (tmp_path / "a").exists()
     assert (tmp_path / "a").read_bytes() == b"some"
+
+
+def test_where_no_file_can_be_made_is_known_beforehand_and_nothing_is_left(tmp_path):
+    there = tmp_path / "there"
+    there.write_text("old")
+    for path in (there, tmp_path / "new", Path("/dev/null")):
+        check_place(path)
+    assert there.read_text() == "old"
+    assert [*tmp_path.iterdir()] == [there]
+    with pytest.raises(FileNotFoundError) as raised:
+        check_place(tmp_path / "no" / "new")
+    assert raised.value.filename == str(tmp_path / "no" / "new")

@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.user_files import check_is_file
 from lawspeaker_referee.devtools.analysis.judgement import Effort, Judgement, Task
 from lawspeaker_referee.record.file import Record
 
@@ -69,9 +70,10 @@ class LinesFile:
     def __init__(self, path: Path, heading: Line) -> None:
         """Open a file, a new one or one that a run with the same heading has begun.
 
-        Raises OtherAnalysis, and OSError if it cannot be written.
+        Raises OtherAnalysis, and OSError if it cannot be written or is no file.
         """
         self._path, self._at = path, 1
+        check_is_file(path)
         self._file = path.open("ab+")
         try:
             self._known = self._begun(heading)

@@ -17,6 +17,7 @@ from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.position import BadPosition, load
 from lawspeaker_engine.suggestions import did_you_mean
+from lawspeaker_referee.config.user_files import read_bytes
 from lawspeaker_referee.devtools.skills.choosing import SkillPosition
 from lawspeaker_referee.devtools.skills.labels import SKILLS
 
@@ -78,7 +79,7 @@ def read_positions(path: Path) -> list[SkillPosition]:
 def _parsed(path: Path) -> tuple[str, int, list[SkillPosition]]:
     """Return the game, the rules version and the positions of a file. Raises BadPositions."""
     try:
-        heading, *lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+        heading, *lines = [json.loads(line) for line in read_bytes(path).splitlines()]
         if (heading["entry"], heading["format"]) == ("positions", FORMAT):
             name = str(heading["game"])
             return name, int(heading["game_version"]), [_position(name, line) for line in lines]
