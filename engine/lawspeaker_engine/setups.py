@@ -17,7 +17,8 @@ _MOST_LISTED = 10
 def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None) -> Setup:
     """Return a complete setup: given options over the defaults. Raises BadSetup with what would be right."""
     if players not in game.players:
-        raise BadSetup(f"{game.name} is played by {_listed(game.players)} players, not {players}")
+        raise BadSetup(f"{game.name} is played by {_listed(game.players)} players, not {players!r}")
+    players = next(each for each in game.players if each == players)  # one of numpy is no JSON
     known = {option.name: option for option in game.options}
     chosen = {option.name: option.default for option in game.options}
     for name, value in (options or {}).items():

@@ -7,6 +7,7 @@ import pickle
 import zlib
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -265,3 +266,8 @@ def test_an_illegal_answer_can_be_told_to_another_process() -> None:
         begun().answer((10_000,))
     told = pickle.loads(pickle.dumps(raised.value))
     assert (told.reason, str(told)) == (raised.value.reason, str(raised.value))
+
+
+@pytest.mark.parametrize("players", [2.0, Fraction(2)])
+def test_a_number_of_players_is_a_whole_one_whatever_it_was(players: Any) -> None:
+    assert Position.start("northgard", players).dump() == Position.start("northgard", 2).dump()
