@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -345,6 +345,19 @@ def test_an_npz_file_holds_one_game_with_one_number_of_players(tmp_path):
         written(Npz(), [SMALL[0], AUTOMA, SMALL[1]], tmp_path / "decisions.npz")
 
 
+def test_a_text_that_is_not_known_is_named_with_a_format_that_has_it(monkeypatch):
+    real = tables.encoding_of
+
+    def silent(game, players):
+        sizes = real(game, players).sizes
+        return Encoding(game, players, replace(sizes, words={**sizes.words, "prompt": ()}))
+
+    tables.layout_of.cache_clear()
+    monkeypatch.setattr(tables, "encoding_of", silent)
+    assert export_record(SMALL[0], Parquet(), Selection()).problem.endswith("; --to jsonl has room for all texts")
+    tables.layout_of.cache_clear()
+
+
 @pytest.mark.slow
 def test_a_game_that_outgrows_the_room_is_named_and_fits_with_more(monkeypatch):
     real, layout_of = tables.encoding_of, tables.layout_of
@@ -354,5 +367,7 @@ def test_a_game_that_outgrows_the_room_is_named_and_fits_with_more(monkeypatch):
     tight = export_record(SMALL[0], Parquet(), Selection())
     assert tight.problem.startswith(f"{SMALL[0]}: step ")
     assert tight.problem.endswith("; with --widen 2 there is twice the room")
+    wider = export_record(SMALL[0], Parquet(widen=1.05), Selection())
+    assert wider.problem.endswith("; with --widen 2.1 there is twice the room")
     assert exported(SMALL[0], Parquet(widen=4))[0] == len(replayed(SMALL[0]))
     layout_of.cache_clear()

@@ -203,6 +203,7 @@ def test_a_game_is_cut_off_after_the_most_steps():
     ({"render_mode": "humans"}, "did you mean 'human'"),
     ({"actions": "indices"}, "did you mean 'index'"),
     ({"options": {"yaers": 7}}, "did you mean 'years'"),
+    ({"options": {"teams": True}}, "teams of northgard needs exactly 4 players"),
 ])
 def test_settings_that_cannot_be_are_refused_with_what_would_be_right(settings, says):
     with pytest.raises(ValueError, match=says):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.devtools.gym import IllegalAction, Sizes, raw_env, sizes_of
+from lawspeaker_referee.devtools.gym import ActionIds, IllegalAction, Sizes, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.columns import Columns
 from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
 from lawspeaker_referee.devtools.gym.sizes import any_setup
@@ -157,3 +158,14 @@ def test_a_field_that_nothing_is_known_of_has_one_id_for_all_its_values():
     random = Random(2)
     while not any(raw.terminations.values()):
         raw.step(any_action(raw, random))
+
+
+def test_a_game_with_texts_in_its_options_has_no_ids_and_says_what_to_take():
+    @dataclass
+    class Say:
+        words: str
+
+    sizes = sizes_of("northgard", 2)
+    game = SimpleNamespace(name="northgard", option_types=(Say,))
+    with pytest.raises(ValueError, match=r"option\.Say\.words has no ids.*; take the actions index"):
+        ActionIds(game, sizes, Columns(GAMES["northgard"], 2, sizes))

@@ -17,6 +17,7 @@ from lawspeaker_referee.devtools.gym import OutOfBounds
 from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
 from lawspeaker_referee.devtools.gym.observation_writer import Numbers
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
+from lawspeaker_referee.devtools.gym.sizes import UnknownText
 from lawspeaker_referee.version import build_version
 
 PLAIN: Final = tuple(name for name in COLUMNS if name not in {"features", "options"})
@@ -73,7 +74,9 @@ def table_of(decisions: DecisionsOfRecord, widen: float) -> DecisionTable | None
             seen = writer.observation(found.view, PartialAnswer(found.decision))
         except OutOfBounds as error:
             what, _, _ = str(error).partition(";")
-            raise CannotExport(f"step {found.step}: {what}; with --widen 2 there is twice the room") from None
+            remedy = ("--to jsonl has room for all texts" if isinstance(error, UnknownText) else
+                      f"with --widen {2 * widen:g} there is twice the room")
+            raise CannotExport(f"step {found.step}: {what}; {remedy}") from None
         for name, value in (decisions.question(found) | decisions.answer(found)).items():
             plain[name].append(value)
         features.append(seen["observation"])

@@ -128,12 +128,12 @@ class ActionIds:
 
 
 def _columns(kind: type, sizes: Sizes, columns: Columns) -> Iterator[tuple[str, Column, int]]:
-    """Yield each field of a verb, with the most entries if it is a list. Raises TypeError for one that has no ids."""
+    """Yield each field of a verb, with the most entries if it is a list. Raises ValueError for one that has no ids."""
     for name, known in fields_of(kind).items():
         path = f"option.{kind.__name__}.{name}"
         element, repeated, optional = message_field(known, path)
         if optional or not issubclass(element, int):
-            raise TypeError(f"{path} has no ids: it is neither a number nor a list of numbers")
+            raise ValueError(f"{path} has no ids: it is neither a number nor a list of numbers; take the actions index")
         column = Column(path, 0, 1) if element is bool else columns.of(path)
         if not column.bounded:  # no game that was measured had it: all values have one id
             column = Column(path, 0, 0)

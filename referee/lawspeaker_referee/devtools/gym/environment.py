@@ -95,6 +95,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         super().__init__()
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
         self.setup = make_setup(self.game, players, options)
+        self.game.setup(self.setup)  # options that do not go together are refused here, not by `reset`
         self._reward = reward_named(reward)
         if max_steps is not None and max_steps < 1:
             raise ValueError(f"max_steps is {max_steps}; it is at least 1, or None for no limit")
@@ -103,6 +104,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
                          "is_parallelizable": False}
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
         self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
+        players = self.setup.players
         self.encoding = encoding_of(self.game, players) if sizes is None else Encoding(self.game, players, sizes)
         self._writer: ObservationWriter | None = None
         self.left_out = OverflowCounts()

@@ -9,7 +9,7 @@ from typing import Final
 from lawspeaker_engine.shape import FieldShape, fields_of
 from lawspeaker_referee.codec.encoder import message_field
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
-from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes
+from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes, UnknownText
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class _Words(dict[str, int]):
         self._path = path
 
     def __missing__(self, word: str) -> int:
-        raise OutOfBounds(f"{self._path} is {word!r}, which is none of the {len(self) - 1} texts that the environment "
+        raise UnknownText(f"{self._path} is {word!r}, which is none of the {len(self) - 1} texts that the environment "
                           f"knows; give it sizes that have it: sizes=...")
 
 

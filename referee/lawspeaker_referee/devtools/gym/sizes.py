@@ -27,6 +27,10 @@ class OutOfBounds(ValueError):
     """A value with more parts than its row has numbers for, or a text without a number; the message says which."""
 
 
+class UnknownText(OutOfBounds):
+    """A text without a number, which no wider sizes have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """The capacity of the observations of one game with one number of players.
