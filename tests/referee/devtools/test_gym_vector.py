@@ -87,6 +87,16 @@ def test_it_returns_what_the_vector_of_gymnasium_returns(name, autoreset, settin
     assert ends
 
 
+@pytest.mark.parametrize("autoreset", ["NextStep", "SameStep"])
+def test_the_mode_human_prints_what_the_vector_of_gymnasium_prints(autoreset, capsys):
+    printed = []
+    for mode in ("ours", "sync"):
+        assert len([*played(made("clansmen", mode, autoreset, render_mode="human", max_steps=2), 4, 1)]) == 5
+        printed.append(capsys.readouterr().out)
+    assert printed[0].count("Seat 0") > COUNT
+    assert printed[0] == printed[1]
+
+
 def test_arrays_are_those_of_each_step_unless_they_need_not_be():
     copies, shared = SeatVectorEnv(PARLEY, 2), SeatVectorEnv(PARLEY, 2, copy=False)
     seen = [(shown, shown["observation"].copy()) for shown, *_ in played(copies, 10, 1)]

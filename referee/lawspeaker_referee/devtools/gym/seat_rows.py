@@ -90,6 +90,8 @@ class SeatRows:
             self._over[number] = any(ended)
             if any(ended) and self._autoreset is AutoresetMode.SAME_STEP:
                 last = game.observe(agent)
+                if env.render_mode == "human":
+                    env.render()
                 info = {"final_obs": last, "final_info": {**info, "action_mask": last["action_mask"].copy()}}
                 self._begin(number, None, ended=ended)
             else:
@@ -110,6 +112,8 @@ class SeatRows:
     def _show(self, number: int) -> None:
         env, row = self.envs[number], self._own[number]
         env.game_env.write(env.agent, row)
+        if env.render_mode == "human":
+            env.render()
 
     def call(self, name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
         """Return an attribute of each environment, or what it returns when it is called."""
