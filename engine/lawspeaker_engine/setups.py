@@ -19,6 +19,8 @@ def make_setup(game: Game[Any], players: int, options: Mapping[str, bool | int |
     if players not in game.players:
         raise BadSetup(f"{game.name} is played by {_listed(game.players)} players, not {players!r}")
     players = next(each for each in game.players if each == players)  # one of numpy is no JSON
+    if options and not isinstance(options, Mapping):
+        raise BadSetup(f"options of {game.name} are names with values, not {options!r}")
     known = {option.name: option for option in game.options}
     chosen = {option.name: option.default for option in game.options}
     for name, value in (options or {}).items():

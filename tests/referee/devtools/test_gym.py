@@ -199,6 +199,9 @@ def test_a_game_is_cut_off_after_the_most_steps():
 
 @pytest.mark.parametrize(("settings", "says"), [
     ({"reward": "wins"}, "did you mean 'win'"),
+    ({"reward": None}, "no reward None; there are: rank, win, score, or a function"),
+    ({"actions": None}, "no kind of actions None; there are: index, ids"),
+    ({"options": ["years=7"]}, "options of northgard are names with values"),
     ({"max_steps": 0}, "max_steps is 0; it is at least 1, or None for no limit"),
     ({"render_mode": "humans"}, "did you mean 'human'"),
     ({"actions": "indices"}, "did you mean 'index'"),
@@ -469,3 +472,15 @@ def test_a_copy_for_another_seat_keeps_what_that_seat_knows():
     for seat, agent in enumerate(raw.possible_agents):
         dealt = raw.copy(seat, seed=1)
         assert shown(dealt, agent) == shown(raw, agent)
+
+
+def test_a_number_of_steps_is_a_whole_one():
+    with pytest.raises(TypeError, match=r"max_steps is a whole number, not 1\.5"):
+        raw_env("northgard", players=2, max_steps=1.5)  # type: ignore[arg-type] # that is what is tested
+
+
+def test_a_reward_function_gives_each_seat_a_number():
+    raw = raw_env(PARLEY, players=2, reward=lambda _: [1.0])
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match="the reward has 1 numbers for 2 seats; give one for each"):
+        play(raw, Random(1))

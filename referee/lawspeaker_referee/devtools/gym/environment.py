@@ -97,7 +97,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.setup = make_setup(self.game, players, options)
         self.game.setup(self.setup)  # options that do not go together are refused here, not by `reset`
         self._reward = reward_named(reward)
-        if max_steps is not None and max_steps < 1:
+        if max_steps is not None and _whole("max_steps", max_steps) < 1:
             raise ValueError(f"max_steps is {max_steps}; it is at least 1, or None for no limit")
         self._skip_forced, self._max_steps = skip_forced, max_steps
         self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": render_modes(),
@@ -263,7 +263,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
     def _finish(self, outcome: Outcome) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
-        by_seat = dict(zip(range(len(outcome.ranks)), map(float, self._reward(outcome)), strict=True))
+        by_seat = list(map(float, self._reward(outcome)))
+        if len(by_seat) != len(outcome.ranks):
+            raise ValueError(f"the reward has {len(by_seat)} numbers for {len(outcome.ranks)} seats; give one for each")
         self.rewards = {agent: by_seat[self.seats[agent]] for agent in self.agents}
         self._accumulate_rewards()
         for agent in self.agents:
