@@ -135,6 +135,15 @@ def test_what_an_environment_raises_reaches_the_caller(processes):
             pass
 
 
+@pytest.mark.parametrize("duplicate", [deepcopy, pickle.dumps])
+def test_what_plays_in_processes_cannot_be_copied_and_plays_on(duplicate):
+    with closing(SeatVectorEnv(PARLEY, 2, processes=2)) as vector:
+        vector.reset(seed=1)
+        with pytest.raises(TypeError, match="in other processes cannot be copied or pickled"):
+            duplicate(vector)
+        vector.reset(seed=1)
+
+
 class Failure(Exception):
     def __init__(self, what, where):
         super().__init__(f"{what} at {where}")

@@ -54,6 +54,9 @@ class SeatProcesses:
             theirs.close()
             self._processes.append(process)
 
+    def __reduce__(self) -> Any:  # a copy of a pipe would close the pipe itself
+        raise TypeError("environments that play in other processes cannot be copied or pickled")
+
     def reset(self, seeds: Sequence[int | None], which: Iterable[int]) -> Infos:
         """Begin a game in these environments."""
         chosen = set(which)
