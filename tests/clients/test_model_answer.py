@@ -25,6 +25,8 @@ def decision(least: int = 1, most: int = 1, options: int = 4, default: tuple[int
     'Perhaps {"picks": [0]}? No: {"reason": "wood", "picks": [2]}',
     '{"thinking": {"deep": 1}} {"reason": "wood", "picks": [2]} {',
     "{" * 5000 + '{"reason": "wood", "picks": [2]}',
+    '<think>{"picks": [0]}</think>{"reason": "wood", "picks": [2]}',
+    '{"reason": "wood", "picks": [2]} <think> was that right? {"picks"',
 ])
 def test_the_answer_is_found_in_what_a_model_says(said):
     assert parse_answer(decision(), said) == ModelAnswer((2,), "wood")
@@ -38,6 +40,8 @@ def test_a_reason_may_be_missing_and_half_a_character_in_it_can_be_sent():
 @pytest.mark.parametrize(("said", "wrong"), [
     ("I take 2", "There is no JSON object in the answer 'I take 2'."),
     ("", "There is no JSON object in the answer ''."),
+    ('\n<think>Perhaps {"picks": [0]}? But', "There is no JSON object in the answer ''."),
+    ('<thinking>{"picks": [0]}\n</thinking> I pass', "There is no JSON object in the answer 'I pass'."),
     ('{"picks": 2}', '"picks" must be a list of whole numbers, not \'2\'.'),
     ('{"picks": [true]}', "must be a list of whole numbers"),
     ('{"picks": [1.0]}', "must be a list of whole numbers"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,6 +25,7 @@ ANSWER_SCHEMA: Final[dict[str, Any]] = {
 """The schema of an answer to any decision: `{"reason": "...", "picks": [0]}`. The reason comes first, so that a model
 that writes from left to right gives it before it chooses. An answer without a reason is taken as well.
 """
+_THOUGHTS: Final = re.compile(r"\s*+<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
 _MOST_READ: Final = 256 << 10
 """Characters of an answer that are looked at, the last ones."""
 _SHOWN: Final = 60
@@ -55,7 +57,12 @@ def parse_answer(decision: Decision, said: str, *, notes: bool = False) -> Model
 
 
 def answer_object(said: str, key: str) -> dict[str, Any]:
-    """Return the last JSON object in a model's text that has this key, or else the last one. Raises WrongAnswer."""
+    """Return the last JSON object in a model's text that has this key, or else the last one. Raises WrongAnswer.
+
+    Thoughts in front of the text are no part of it: an answer that was cut off in them is none.
+    """
+    if thoughts := _THOUGHTS.match(said):
+        said = said[thoughts.end():]
     said = said[-_MOST_READ:]
     found = [json.loads(said[start:end]) for start, end in json_objects(said)]
     if not found:
