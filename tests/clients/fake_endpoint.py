@@ -172,6 +172,38 @@ def resets(request: Request) -> None:
     request.connection.close()
 
 
+def breaks_off(said: str) -> Behaviour:
+    """The beginning of an answer in pieces."""
+    data = f"data: {json.dumps({'choices': [{'delta': {'content': said}}]})}\n\n".encode()
+    return lambda request: request.answer(200, data, {"Content-Type": "text/event-stream"})
+
+
+def _drip(request: Request, data: bytes) -> None:
+    """Send a byte now and then, each of them in time."""
+    for each in data:
+        if request.endpoint.closing.wait(0.02):
+            return
+        request.wfile.write(bytes([each]))
+
+
+def drips(request: Request) -> None:
+    data = completion('{"picks": [0]}')
+    request.answer(200, b"", length=len(data))
+    _drip(request, data)
+
+
+def drips_headers(request: Request) -> None:
+    data = completion('{"picks": [0]}')
+    request.wfile.write(b"HTTP/1.1 200 OK\r\n")
+    _drip(request, b"X-Slow: " + b"x" * 100 + b"\r\n")
+    request.wfile.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
+
+
+def drips_an_error(request: Request) -> None:
+    request.answer(500, b"", length=100)
+    _drip(request, b"x" * 100)
+
+
 def never_answers(request: Request) -> None:
     request.endpoint.closing.wait()
 
@@ -185,7 +217,11 @@ FAILURES: Sequence[tuple[Behaviour, str]] = [
     (stops_short, "the endpoint cannot be asked: the response ended "),
     (sends(b"<html>"), "the endpoint's response has no message: '<html>'"),
     (sends(b'{"choices": []}'), "the endpoint's response has no message"),
-    (sends(completion(None)), "the endpoint's response has no message"),
+    (sends(completion(None, (100, 0))), "the endpoint's response has no message"),
+    (sends(b'{"error": {"message": "over\\nloaded", "code": 502}}'),
+     "the endpoint's response is an error: 'over loaded'"),
+    (sends(completion("", finish_reason="error")), "the endpoint's response is an error: "),
+    (breaks_off('{"picks": '), "the endpoint's response is an error: 'the stream broke off'"),
     (sends(b"[" * 100_000), "the endpoint's response has no message"),
     (never_answers, "the endpoint did not answer within 0.2 s"),
 ]
@@ -194,7 +230,7 @@ HOPELESS: Sequence[tuple[Behaviour, str]] = [
     (fails(401, b"no key"), "the endpoint answered 401: 'no key'"),
     (fails(400), "the endpoint answered 400: ''"),
     (fails(404), "the endpoint answered 404: ''"),
-    (redirects, "the endpoint answered 302: ''"),
+    (redirects, "the endpoint answered 302 and names 'http://127.0.0.1:"),
     (sends(b" " * (2 << 20)), "the endpoint's response is longer than 1 MiB"),
 ]
 """The failures that no other try would end, each with the words for it."""

@@ -13,8 +13,9 @@ from lawspeaker_bot import ANSWER_SCHEMA, AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.chat import PATIENCE, ChatBot, first_messages
 from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import Endpoint, Reply
+from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import Memory, Remembering
+from lawspeaker_bot.chat_reply import Reply
 from tests.clients.fake_endpoint import (
     FAILURES,
     HOPELESS,

@@ -8,8 +8,9 @@ import pytest
 
 from lawspeaker_bot.chat import ChatBot, first_messages, leaves_a_choice
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import Endpoint, reply_in
+from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import Memory, Remembering
+from lawspeaker_bot.chat_reply import reply_in
 from lawspeaker_bot.decision import AnswerOrigin
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.setups import make_setup

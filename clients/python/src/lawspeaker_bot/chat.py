@@ -19,10 +19,11 @@ from typing import Any, Final, Protocol
 
 from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.chat_budget import Purse, Transcripts, estimated
+from lawspeaker_bot.chat_budget import Purse, Transcripts, counted
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import ChatClient, ModelRefused, ProviderFailed, Reply
+from lawspeaker_bot.chat_endpoint import ChatClient
 from lawspeaker_bot.chat_memory import Memory, Remembering
+from lawspeaker_bot.chat_reply import MOST_TOKENS, ModelRefused, ProviderFailed, Reply
 from lawspeaker_bot.chat_words import MOVES_SCHEMA, asked_in_words, parse_words, words_instruction
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
@@ -37,6 +38,9 @@ LOOK_EVERY: Final = 0.004
 """Seconds between two looks whether the endpoint's limit leaves room for a request."""
 PATIENCE: Final = 300.0
 """Seconds for which failures of the provider are tried again, if the clock of the match allows it."""
+_NOTHING: Final = "(nothing)"
+"""The words in the place of an answer without any: some endpoints refuse messages that are empty."""
+_CUT: Final = "The answer was cut off where it became too long."
 _PAUSES: Final = Backoff(0.5, 30.0, SystemRandom().random)
 
 log = logging.getLogger("lawspeaker_bot")
@@ -153,7 +157,8 @@ class ChatBot(Bot):
             reply = self._reply(decision, messages, until)
             answer, why = self._read(decision, reply)
             if answer is None:
-                messages += [{"role": "assistant", "content": reply.said}, {"role": "user", "content": f"{why} {asks}"}]
+                said = reply.said if reply.said.strip() else _NOTHING
+                messages += [{"role": "assistant", "content": said}, {"role": "user", "content": f"{why} {asks}"}]
             else:
                 decision.annotation = answer.reason
                 memory.keep(asked, reply.said, answer.notes)
@@ -167,7 +172,7 @@ class ChatBot(Bot):
             parse = parse_words if self._config.without_options else parse_answer
             answer = parse(decision, reply.said, notes=self._config.remembering.kind == "notes")
         except WrongAnswer as error:
-            why = str(error)
+            why = f"{error} {_CUT}" if reply.cut else str(error)
         self._count(decision, reply.spent, reply.seconds, wrong=why)
         return answer, why
 
@@ -209,19 +214,26 @@ class ChatBot(Bot):
         """Return the reply to one request, which is kept. Raises ProviderFailed and ModelRefused."""
         place = self._place(until)
         within = self._endpoint.timeout if until is None else until - self._now()
-        began, found, error = self._now(), None, ""
+        began, found, error, tokens, spent = self._now(), None, "", (0, 0), (0, 0)
         try:
             if within <= 0:
-                raise ProviderFailed("no time is left to ask the model", again=False)
+                raise ProviderFailed("no time is left to ask the model", again=False)  # noqa: TRY301 - counted as others
             found = self._client.ask(body, within)
-        except BotError as failure:
-            error = str(failure)
+            tokens = found.tokens
+            spent = counted(tokens, json.dumps(body), found.said)
+        except ModelRefused as refusal:
+            error, tokens = str(refusal), refusal.tokens
+            spent = counted(tokens, json.dumps(body), "")
+            raise
+        except ProviderFailed as failure:  # what it does not count may have cost nothing
+            error, tokens, spent = str(failure), failure.tokens, failure.tokens
             raise
         finally:
             seconds = self._now() - began
             if self._slots is not None and place is not None:
                 self._slots.give_back(place)
-            tokens = found.tokens if found is not None else (0, 0)
+            decision.tokens = min(decision.tokens[0] + tokens[0], MOST_TOKENS), min(
+                decision.tokens[1] + tokens[1], MOST_TOKENS)
             if self._transcripts is not None:
                 self._transcripts.add(
                     decision.match_id, seat=decision.seat, decision=decision.decision_id, prompt=decision.prompt,
@@ -229,9 +241,7 @@ class ChatBot(Bot):
                     response=found.raw if found is not None else None, error=error,
                     seconds=round(seconds, 3), input_tokens=tokens[0], output_tokens=tokens[1])
             if found is None:
-                self._count(decision, (0, 0), seconds, error=error)
-        decision.tokens = decision.tokens[0] + tokens[0], decision.tokens[1] + tokens[1]
-        spent = tokens if any(tokens) else estimated(json.dumps(body), found.said)
+                self._count(decision, spent, seconds, error=error)
         return replace(found, spent=spent, seconds=seconds)
 
     def _place(self, until: float | None) -> int | None:

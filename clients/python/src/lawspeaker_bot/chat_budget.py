@@ -88,9 +88,9 @@ class Purse:
             self._all = self._all[0] + found["tokens"], self._all[1] + found["money"]
 
 
-def estimated(sent: str, said: str) -> tuple[int, int]:
-    """Return about how many tokens a request had whose endpoint does not count them."""
-    return -(-len(sent) // UNKNOWN), -(-len(said) // UNKNOWN)
+def counted(tokens: tuple[int, int], sent: str, said: str) -> tuple[int, int]:
+    """Return the tokens of a request, read and written; about how many where its endpoint does not count them (0)."""
+    return tokens[0] or -(-len(sent) // UNKNOWN), tokens[1] or -(-len(said) // UNKNOWN)
 
 
 def transcript_name(match_id: str) -> str:

@@ -6,41 +6,34 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC
+from email.message import Message
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
-from time import monotonic, time
+from math import inf
+from ssl import SSLCertVerificationError
+from time import time
 from typing import Any, Final
 from urllib.parse import urlsplit
+from zlib import MAX_WBITS, decompressobj
+from zlib import error as zlib_error
 
 from lawspeaker_bot.addresses import is_loopback
+from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed, Reply, reply_in, shown_line
 from lawspeaker_bot.errors import BotError
+from lawspeaker_bot.hidden_key import HiddenKey
+from lawspeaker_bot.http_deadline import HttpInTime, HttpsInTime
 
 MOST_BYTES: Final = 1 << 20
 """The longest response that is read."""
-_STREAM: Final = "text/event-stream"
 _SHOWN: Final = 200
-"""Characters of an endpoint's error that are shown."""
+"""Characters that are shown of what a connection failed with, which may be a response that is no HTTP."""
 _TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
 """Statuses besides 5xx that another try may change."""
-_LEAST_SECRET: Final = 8
-"""Characters of the shortest key that is taken out of responses; a shorter one, such as `none`, is no secret."""
-
-
-class ProviderFailed(BotError):
-    """The endpoint did not answer, or not in its form."""
-
-    def __init__(self, why: str, *, again: bool = True, wait: float = 0.0, busy: bool = False) -> None:
-        """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass.
-
-        `busy` is True if the endpoint is there and says that it cannot answer now.
-        """
-        super().__init__(why)
-        self.again, self.wait, self.busy = again, wait, busy
-
-
-class ModelRefused(BotError):
-    """The model refuses to answer, as its endpoint says."""
+_COMPRESSED: Final = frozenset({"gzip", "x-gzip", "deflate"})
+_ANY_HEADER: Final = MAX_WBITS + 32
+"""Tells zlib to find out by itself which of these it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +67,6 @@ class Endpoint:
         return (tokens[0] * self.input_price + tokens[1] * self.output_price) / 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The answer of the endpoint."""
-
-    said: str
-    tokens: tuple[int, int]
-    """Read and written; 0 where the endpoint does not say."""
-    raw: str
-    """The response as it came."""
-    spent: tuple[int, int] = (0, 0)
-    """The tokens that count, estimated where the endpoint does not say."""
-    seconds: float = 0.0
-    """How long the endpoint took."""
-
-
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """Follows no redirect, which would hand the key to whoever it points to."""
 
@@ -102,7 +80,8 @@ class ChatClient:
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         no_proxy = [urllib.request.ProxyHandler({})] if is_loopback(urlsplit(endpoint.url).hostname or "") else []
-        self._opener = urllib.request.build_opener(_NoRedirect, *no_proxy)
+        self._opener = urllib.request.build_opener(HttpInTime, HttpsInTime, _NoRedirect, *no_proxy)
+        self._key = HiddenKey(endpoint.key)
 
     def body(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any]) -> dict[str, Any]:
         """Return the request that puts these messages to the model."""
@@ -120,10 +99,9 @@ class ChatClient:
             f"{endpoint.url.rstrip('/')}/chat/completions", json.dumps(body).encode(),
             {"Content-Type": "application/json", **endpoint.headers} | (
                 {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}))
-        ends = monotonic() + left
         try:
             with self._opener.open(request, timeout=left) as response:
-                return _reply_of(self._without_key(_read(response, ends)), response.headers.get_content_type())
+                return self._reply(_text_of(_read(response), response.headers))
         except urllib.error.HTTPError as error:
             with error:
                 raise self._failed(error) from None
@@ -133,88 +111,87 @@ class ChatClient:
             reason = getattr(error, "reason", error)
             if isinstance(reason, TimeoutError):
                 raise ProviderFailed(f"the endpoint did not answer within {left:.1f} s") from None
-            why = " ".join(str(reason).split()) or type(reason).__name__
-            raise ProviderFailed(f"the endpoint cannot be asked: {why}") from None
+            why = " ".join(self._key.out_of(str(reason))[:_SHOWN].split()) or type(reason).__name__
+            raise ProviderFailed(f"the endpoint cannot be asked: {why}",
+                                 again=not isinstance(reason, SSLCertVerificationError)) from None
 
-    def _failed(self, error: urllib.error.HTTPError) -> ProviderFailed:
+    def _reply(self, text: str) -> Reply:
+        """Return the reply in a response, without the key. Raises ProviderFailed and ModelRefused."""
+        found = reply_in(self._key.out_of_answer(text), self._key.out_of)
+        if (said := self._key.out_of_answer(found.said)) == found.said:
+            return found
+        raw = json.dumps({"choices": [{"message": {"content": said}}]})  # the parts of a stream had it in parts
+        return replace(found, said=said, raw=raw)
+
+    def _failed(self, error: urllib.error.HTTPError) -> BotError:
         """Return what a response with another status than 200 means."""
         try:
-            said = self._without_key(error.read(MOST_BYTES))
-        except (OSError, HTTPException):
-            said = b""
+            said = self._key.out_of(_text_of(error.read(MOST_BYTES), error.headers))
+        except (OSError, HTTPException, ProviderFailed):
+            said = ""
+        if error.code < 500 and _is_filtered(said):
+            return ModelRefused(f"the model refuses to answer: {shown_line(said)}")
+        if 300 <= error.code < 400 and (to := error.headers.get("Location")):
+            return ProviderFailed(
+                f"the endpoint answered {error.code} and names {shown_line(self._key.out_of(to))} in its place, which "
+                "is not asked, as it would get the key; if it is right, write it as url", again=False)
         again = error.code in _TRIED_AGAIN or error.code >= 500
-        return ProviderFailed(f"the endpoint answered {error.code}: {_shown(said)}", again=again, busy=again,
+        return ProviderFailed(f"the endpoint answered {error.code}: {shown_line(said)}", again=again, busy=again,
                               wait=_wait_of(error.headers.get("Retry-After", "")))
 
-    def _without_key(self, data: bytes) -> bytes:
-        """Return a response without the key, which some endpoints repeat: records and logs hold what they say."""
-        key = self.endpoint.key.encode()
-        return data.replace(key, b"(the key)") if len(key) >= _LEAST_SECRET else data
+
+def _is_filtered(said: str) -> bool:
+    """Return whether an error says that a filter stopped the request."""
+    try:
+        error = json.loads(said)["error"]
+        return bool(error["code"] == "content_filter")
+    except (ValueError, RecursionError, LookupError, TypeError):
+        return False
 
 
 def _wait_of(said: str) -> float:
     """Return the seconds of a Retry-After, which is a number or a date; 0 if it is neither."""
     try:
-        return max(0.0, float(said) if said.strip().isdecimal() else parsedate_to_datetime(said).timestamp() - time())
-    except (ValueError, OverflowError):
-        return 0.0
+        wait = float(said)
+    except ValueError:
+        try:
+            at = parsedate_to_datetime(said)
+        except (ValueError, OverflowError):
+            return 0.0
+        wait = (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() - time()
+    return wait if 0 < wait < inf else 0.0
 
 
-def _read(response: Any, ends: float) -> bytes:
+def _read(response: Any) -> bytes:
     """Return the body of a response. Raises TimeoutError if it is not complete in time, and ProviderFailed."""
     parts, size = [], 0
     while part := response.read1(1 << 16):
         parts.append(part)
         size += len(part)
         if size > MOST_BYTES:
-            raise ProviderFailed(f"the endpoint's response is longer than {MOST_BYTES >> 20} MiB", again=False)
-        if monotonic() > ends:
-            raise TimeoutError
+            raise _too_long()
     if response.length:  # fewer bytes came than were announced
         raise ConnectionResetError(f"the response ended {response.length} bytes early")
     return b"".join(parts)
 
 
-def reply_in(raw: str) -> Reply:
-    """Return the reply in a response that a transcript has kept. Raises ProviderFailed and ModelRefused."""
-    return _reply_of(raw.encode(errors="replace"), _STREAM if raw.lstrip().startswith("data:") else "")
+def _too_long() -> ProviderFailed:
+    return ProviderFailed(f"the endpoint's response is longer than {MOST_BYTES >> 20} MiB", again=False)
 
 
-def _reply_of(data: bytes, kind: str) -> Reply:
-    """Return the reply in a response of this content type. Raises ProviderFailed and ModelRefused."""
-    try:
-        body = _whole(data) if kind == _STREAM else json.loads(data)
-        choice = body["choices"][0]
-        message = choice["message"]
-        said, refusal = message.get("content"), message.get("refusal")
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise ProviderFailed(f"the endpoint's response has no message: {_shown(data)}") from None
-    if refusal or choice.get("finish_reason") == "content_filter":
-        raise ModelRefused(f"the model refuses to answer: {_shown(str(refusal or said or '').encode())}")
-    if not isinstance(said, str):
-        raise ProviderFailed(f"the endpoint's response has no message: {_shown(data)}")
-    usage = body.get("usage")
-    counts = [usage.get(name) if isinstance(usage, dict) else 0 for name in ("prompt_tokens", "completion_tokens")]
-    read, written = (count if type(count) is int and 0 <= count < 1 << 30 else 0 for count in counts)
-    return Reply(said, (read, written), data.decode(errors="replace"))
+def _text_of(data: bytes, headers: Message) -> str:
+    """Return the text of a response, also of one that was compressed though nobody asked for that.
 
-
-def _whole(data: bytes) -> dict[str, Any]:
-    """Return the parts of a streamed response as one. Raises what reading JSON of another form raises."""
-    said, refusal, reason, usage = "", "", None, None
-    for line in data.decode(errors="replace").splitlines():
-        if not line.startswith("data:") or (part := line[5:].strip()) == "[DONE]":
-            continue
-        piece = json.loads(part)
-        usage = piece.get("usage") or usage
-        for choice in piece["choices"][:1]:
-            delta = choice.get("delta", {})
-            said += delta.get("content") or ""
-            refusal += delta.get("refusal") or ""
-            reason = choice.get("finish_reason") or reason
-    return {"choices": [{"message": {"content": said, "refusal": refusal}, "finish_reason": reason}], "usage": usage}
-
-
-def _shown(data: bytes) -> str:
-    """Return the beginning of a response as one line."""
-    return repr(" ".join(data[:_SHOWN].decode(errors="replace").split()))
+    What is no UTF-8, such as half a character at which an answer was cut off, is replaced. Raises ProviderFailed.
+    """
+    if (coding := headers.get("Content-Encoding", "identity").strip().lower()) in _COMPRESSED:
+        unpacking = decompressobj(_ANY_HEADER)
+        try:
+            data = unpacking.decompress(data, MOST_BYTES + 1)
+        except zlib_error as error:
+            raise ProviderFailed(f"the endpoint's response is no {coding}: {error}") from None
+        if len(data) > MOST_BYTES:
+            raise _too_long()
+        if not unpacking.eof:
+            raise ProviderFailed(f"the endpoint's response is only the beginning of a {coding}")
+    return data.decode("utf-8-sig", errors="replace")

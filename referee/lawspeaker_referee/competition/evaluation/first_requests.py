@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from lawspeaker_bot.chat_endpoint import ChatClient, Endpoint, ModelRefused, ProviderFailed
+from lawspeaker_bot.chat_endpoint import ChatClient, Endpoint
+from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed
 from lawspeaker_bot.threads import DaemonThreads
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
 from lawspeaker_referee.competition.tournament.runner import CannotRun

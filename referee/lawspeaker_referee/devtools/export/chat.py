@@ -18,8 +18,8 @@ import msgspec
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
 from lawspeaker_bot.chat import first_messages, leaves_a_choice
 from lawspeaker_bot.chat_budget import transcript_name
-from lawspeaker_bot.chat_endpoint import reply_in
 from lawspeaker_bot.chat_memory import Memory, Remembering
+from lawspeaker_bot.chat_reply import reply_in
 from lawspeaker_bot.chat_words import parse_words
 from lawspeaker_bot.decision import Decision, Match
 from lawspeaker_bot.errors import BotError, WrongAnswer

@@ -21,8 +21,9 @@ from inspect_ai.util import JSONSchema
 
 from lawspeaker_bot.chat import ChatBot, leaves_a_choice
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import Endpoint, ModelRefused, Reply
+from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
+from lawspeaker_bot.chat_reply import ModelRefused, Reply
 from lawspeaker_bot.decision import AnswerOrigin, Decision
 from lawspeaker_engine.suggestions import did_you_mean
 

@@ -1,0 +1,152 @@
+"""The response of an endpoint of the common chat-completions form: what the model said, or why it said nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_bot.errors import BotError
+
+MOST_TOKENS: Final = 100_000_000
+"""The most tokens of a response that are believed; records keep as many of an answer."""
+_SHOWN: Final = 200
+"""Characters of an endpoint's error that are shown."""
+_EVENTS: Final = ("data:", "event:", "id:", "retry:", ":")
+"""The beginnings of lines of a streamed response."""
+_SPOKEN: Final = frozenset({"length", "tool_calls", "function_call"})
+"""Ends of a message that its model has written, though there may be no text in it."""
+
+
+class ProviderFailed(BotError):
+    """The endpoint did not answer, or not in its form."""
+
+    def __init__(self, why: str, *, again: bool = True, wait: float = 0.0, busy: bool = False,
+                 tokens: tuple[int, int] = (0, 0)) -> None:
+        """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass.
+
+        `busy` is True if the endpoint is there and says that it cannot answer now. `tokens` is what it counted all the
+        same, read and written.
+        """
+        super().__init__(why)
+        self.again, self.wait, self.busy, self.tokens = again, wait, busy, tokens
+
+
+class ModelRefused(BotError):
+    """The model refuses to answer, as its endpoint says."""
+
+    def __init__(self, why: str, tokens: tuple[int, int] = (0, 0)) -> None:
+        """`tokens` is what the endpoint counted, read and written."""
+        super().__init__(why)
+        self.tokens = tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer of the endpoint."""
+
+    said: str
+    tokens: tuple[int, int]
+    """Read and written; 0 where the endpoint does not say."""
+    raw: str
+    """The response as it came."""
+    cut: bool = False
+    """True if the endpoint ended the answer because it was too long."""
+    spent: tuple[int, int] = (0, 0)
+    """The tokens that count, estimated where the endpoint does not say."""
+    seconds: float = 0.0
+    """How long the endpoint took."""
+
+
+def reply_in(raw: str, hide: Callable[[str], str] = str) -> Reply:
+    """Return the reply in a response, which may have been streamed. Raises ProviderFailed and ModelRefused.
+
+    `hide` takes out of an error's text what nobody may see.
+    """
+    def shown(text: str) -> str:
+        return shown_line(hide(text))
+
+    try:
+        body = _whole(raw) if raw.lstrip().startswith(_EVENTS) else json.loads(raw)
+        tokens = _tokens(body)
+        choice = body["choices"][0] if body.get("choices") else {}
+        if error := body.get("error") or choice.get("error"):
+            raise ProviderFailed(f"the endpoint's response is an error: {shown(_words(error))}", tokens=tokens)
+        message = choice["message"]
+        said, refusal, reason = _text(message.get("content")), message.get("refusal"), choice.get("finish_reason")
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        raise ProviderFailed(f"the endpoint's response has no message: {shown(raw)}") from None
+    if refusal or reason == "content_filter":
+        raise ModelRefused(f"the model refuses to answer: {shown(_words(refusal or said or ''))}", tokens)
+    if reason == "error":
+        raise ProviderFailed(f"the endpoint's response is an error: {shown(raw)}", tokens=tokens)
+    if said is None and not (tokens[1] or reason in _SPOKEN):
+        raise ProviderFailed(f"the endpoint's response has no message: {shown(raw)}", tokens=tokens)
+    return Reply(said or "", tokens, raw, reason == "length")
+
+
+def shown_line(text: str) -> str:
+    """Return the beginning of a response as one line."""
+    return repr(" ".join(text[:_SHOWN].split()))
+
+
+def _words(found: Any) -> str:
+    """Return an error or a refusal as text: its message, if it has one."""
+    said = found.get("message") if isinstance(found, dict) else found
+    return said if isinstance(said, str) else json.dumps(found)
+
+
+def _text(content: Any) -> str | None:
+    """Return the text of a message, also where it comes in parts beside others, such as thoughts; None if it has none.
+
+    Raises TypeError.
+    """
+    if isinstance(content, list):
+        content = "".join(part["text"] for part in content if part.get("type") == "text")
+    if content is not None and not isinstance(content, str):
+        raise TypeError
+    return content
+
+
+def _tokens(body: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the tokens read and written; 0 where the endpoint does not say.
+
+    Where all are more than both, the others are thoughts, which some endpoints count apart.
+    """
+    usage = body.get("usage")
+    if not isinstance(usage, dict):
+        return 0, 0
+    read, written, both = map(_count, map(usage.get, ("prompt_tokens", "completion_tokens", "total_tokens")))
+    return read, max(written, both - read) if read else written
+
+
+def _count(found: Any) -> int:
+    """Return a number of tokens, which may be written as a text or with a fraction; 0 if it is none."""
+    if isinstance(found, str) and found.strip().isdecimal() and len(found) < 20:
+        found = int(found)
+    if isinstance(found, bool) or not isinstance(found, (int, float)) or not 0 <= found <= MOST_TOKENS:
+        return 0
+    return int(found)
+
+
+def _whole(raw: str) -> dict[str, Any]:
+    """Return the parts of a streamed response as one. Raises what reading JSON of another form raises."""
+    said, refusal, reason, usage, error, ended = "", "", None, None, None, False
+    for line in raw.replace("\r", "\n").split("\n"):
+        if not line.startswith("data:"):
+            continue
+        if (part := line[5:].strip()) == "[DONE]":
+            ended = True
+            continue
+        piece = json.loads(part)
+        usage, error = piece.get("usage") or usage, error or piece.get("error")
+        for choice in (piece.get("choices") or [])[:1]:
+            delta = choice.get("delta") or {}
+            said += _text(delta.get("content")) or ""
+            refusal += delta.get("refusal") or ""
+            reason, error = choice.get("finish_reason") or reason, error or choice.get("error")
+    if not (ended or reason or error):
+        error = "the stream broke off"
+    return {"choices": [{"message": {"content": said, "refusal": refusal}, "finish_reason": reason}], "usage": usage,
+            "error": error}
