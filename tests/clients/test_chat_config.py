@@ -83,7 +83,28 @@ def test_a_local_endpoint_needs_no_key_and_nothing_else(tmp_path):
     ("max_tokens = 2000", "max_tokens = -1", "far", "max_tokens is -1; it must not be below 0"),
     ("timeout = 60", "timeout = 0", "far", "timeout is 0; it must be more than 0 seconds"),
     ('model = "large"', "", "far", "[endpoints.far] has no model"),
+    ("timeout = 60", "timeout = inf", "far", "timeout is inf; it must be a number"),
+    ("timeout = 60", "timeout = 1e12", "far", "timeout is 1000000000000.0; it must be at most 86,400"),
+    ("0.15", "nan", "far", "input_price is nan; it must be a number"),
+    ("0.15", "1e308", "far", "input_price is 1e+308; it must be at most 1,000,000,000"),
+    ("money = 5", "money = nan", "far", "[budget] money is nan; it must be a number"),
+    ("seed = 7", "limit = 5000", "far", "limit is 5000; it must be at most 1,000"),
     ("https://models.example/v1", "models.example/v1", "far", "must begin with http:// or https://"),
+    ("models.example/v1", "models.example/v1/chat/completions", "far", "leave /chat/completions out"),
+    ("models.example/v1", "[::1/v1", "far", "url is no address: Invalid IPv6 URL"),
+    ("models.example/v1", "models.example:99999/v1", "far", "url is no address: Port out of range 0-65535"),
+    ("models.example/v1", "models.example/vé", "far", "it must have a host, and letters and marks of ASCII alone"),
+    ("models.example/v1", "/v1", "far", "it must have a host"),
+    ("models.example/v1", "models.example/v 1", "far", "it must have a host, and letters"),
+    ('X-Title = "lawspeaker"', 'X-Title = "a\\nb"', "far", "headers.'X-Title' is 'a\\nb', which no header can have"),
+    ('X-Title = "lawspeaker"', 'X-Title = "→"', "far", "which no header can have"),
+    ('X-Title = "lawspeaker"', '"X Title" = "a"', "far", "headers.'X Title' is 'a', which no header can have"),
+    ('X-Title = "lawspeaker"', 'Content-Length = "1"', "far", "headers.Content-Length is set for each request"),
+    ('X-Title = "lawspeaker"', 'X-Goog-Api-Key = "x"', "far", "no key; keys come from the environment"),
+    ("max_tokens = 3000", "messages = []", "far", "body.messages is set for each request; leave it out"),
+    ("max_tokens = 3000", "since = 2024-01-01", "far", "body cannot be sent as JSON: Object of type date is not JSON"),
+    ("max_tokens = 3000", "least = nan", "far", "body cannot be sent as JSON: Out of range float values"),
+    ("max_tokens = 3000", 'tools = [{api_key = "x"}]', "far", "body has api_key: this file holds no key"),
     ('X-Title = "lawspeaker"', 'Authorization = "Bearer x"', "far", "no key; keys come from the environment"),
     ('key_variable = "MODELS_KEY"', 'key = "x"', "far", "key: this file holds no key; key_variable names"),
     ("MODELS_KEY", "OTHER_KEY", "far", "takes its key from OTHER_KEY, which is not set"),
@@ -103,6 +124,14 @@ def test_what_is_wrong_in_the_file_is_told_in_one_line(tmp_path, old, new, name,
 def test_a_key_that_no_header_can_hold_is_refused_and_not_printed(tmp_path, key):
     with pytest.raises(BadChatFile, match="takes its key from MODELS_KEY, which holds several lines, or") as error:
         read_chat_file(written(tmp_path, FILE), "far", {**ENVIRONMENT, "MODELS_KEY": key})
+    assert "sk-" not in str(error.value)
+
+
+@pytest.mark.parametrize("url", ["https://me:sk-12@models.example/v1", "https://models.example/v1?key=sk-12",
+                                 "https://models.example/v1#sk-12"])
+def test_a_key_in_an_address_is_refused_and_not_printed(tmp_path, url):
+    with pytest.raises(BadChatFile, match="url has a user, \\? or #; a key comes from the environment") as error:
+        read_chat_file(written(tmp_path, FILE.replace("https://models.example/v1", url)), "far", ENVIRONMENT)
     assert "sk-" not in str(error.value)
 
 
@@ -128,6 +157,8 @@ def test_a_place_that_cannot_be_written_ends_the_bot_at_once(tmp_path, capsys):
     (["--config", "none.toml"], "none.toml: "),
     (["--config", "none.toml", "--model", "x"], "leave --url and --model out"),
     (["--url", "http://localhost", "--model", "x", "--timeout", "0"], "--timeout is 0; it must be more than 0"),
+    (["--url", "http://localhost", "--model", "x", "--timeout", "inf"], "--timeout is inf; it must be more than 0"),
+    (["--url", "http://me:pass@localhost", "--model", "x"], "--url has a user"),
     (["--url", "http://localhost", "--model", "x", "--patience", "-1"], "--patience is -1; it must be 0 or more"),
 ])
 def test_the_command_says_what_is_wrong_with_its_options(arguments, line, capsys):

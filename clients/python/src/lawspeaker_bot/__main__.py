@@ -98,14 +98,14 @@ def _add_chat(commands: Any) -> None:
 
 def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
     from lawspeaker_bot.chat import ChatBot
-    from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_url, key_of, read_chat_file
+    from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_timeout, check_url, key_of, read_chat_file
     from lawspeaker_bot.chat_endpoint import Endpoint
     from lawspeaker_bot.renaming import BadNames, read_names
 
-    for name, least in (("timeout", "more than 0"), ("patience", "0 or more")):
-        if not (options[name] > 0 or (name == "patience" and options[name] == 0)):
-            parser.error(f"--{name} is {options[name]:g}; it must be {least} seconds")
+    if not options["patience"] >= 0:
+        parser.error(f"--patience is {options['patience']:g}; it must be 0 or more seconds")
     try:
+        check_timeout("--timeout", options["timeout"])
         if options["config"] is not None:
             if options["url"] or options["model"]:
                 parser.error("--config names url and model; leave --url and --model out")

@@ -10,10 +10,13 @@ docs/text.md has all keys.
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -39,8 +42,20 @@ _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
     "match_tokens": (int,), "match_money": _NUMBER, "tokens": (int,), "money": _NUMBER, "file": (str,),
 }
 _MEMORY: Final[Mapping[str, tuple[type, ...]]] = {"kind": (str,), "turns": (int,), "bytes": (int,)}
-_SECRETS: Final = frozenset({"authorization", "x-api-key", "api-key", "api_key", "key"})
+_SECRETS: Final = frozenset({
+    "authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "api_key", "apikey", "key",
+    "x-goog-api-key", "ocp-apim-subscription-key", "x-auth-token", "auth-token", "access-token", "access_token",
+    "token", "secret", "password"})
 """Names under which a key would stand in a file that is shared."""
+_OUR_HEADERS: Final = frozenset({"content-length", "transfer-encoding", "connection"})
+_OUR_BODY: Final = ("model", "messages")
+_MOST: Final[Mapping[str, float]] = {
+    "timeout": 86_400, "input_price": 1e9, "output_price": 1e9, "limit": 1000, "tokens": 10**12, "match_tokens": 10**12,
+    "money": 1e12, "match_money": 1e12,
+}
+"""The greatest values."""
+_HEADER_NAME: Final = re.compile(r"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
+_HEADER_VALUE: Final = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
 
 
 class BadChatFile(BotError):
@@ -119,17 +134,15 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
             raise BadChatFile(f"{where} has no {needed}")
     check_url(f"{where} url", table["url"])
     headers = table.get("headers", {})
-    if wrong := [each for each, value in headers.items() if not isinstance(value, str) or each.lower() in _SECRETS]:
-        raise BadChatFile(f"{where} headers.{wrong[0]} must be text and no key; keys come from the environment: "
-                          "key_variable")
+    _check_headers(where, headers)
     variable = table.get("key_variable", "")
     key = key_of(where, variable, environment)
     if variable and not key:
         raise BadChatFile(f"{where} takes its key from {variable}, which is not set; leave key_variable out if the "
                           "endpoint asks for none")
-    if table.get("timeout", 1) <= 0:
-        raise BadChatFile(f"{where} timeout is {table['timeout']}; it must be more than 0 seconds")
+    check_timeout(f"{where} timeout", table.get("timeout", 1))
     body = {each: table[each] for each in _SAMPLING if each in table} | table.get("body", {})
+    _check_body(where, table.get("body", {}))
     return Endpoint(
         table["url"], table["model"], name, key, float(table.get("timeout", 120)),
         table.get("schema", False), body, headers, float(table.get("input_price", 0)),
@@ -145,9 +158,58 @@ def key_of(where: str, variable: str, environment: Mapping[str, str]) -> str:
 
 
 def check_url(where: str, url: str) -> None:
-    """Raise BadChatFile if this is no address of an endpoint."""
-    if urlsplit(url).scheme not in {"http", "https"}:
+    """Raise BadChatFile if this is no address of an endpoint, without printing a key that stands in it."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise BadChatFile(f"{where} is no address: {error}") from None
+    if parts.scheme not in {"http", "https"}:
         raise BadChatFile(f"{where} is {url!r}; it must begin with http:// or https://")
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise BadChatFile(f"{where} has a user, ? or #; a key comes from the environment: the variable of the key")
+    if not host or port == 0 or not (url.isascii() and url.isprintable()) or " " in url:
+        raise BadChatFile(f"{where} is {url!r}; it must have a host, and letters and marks of ASCII alone")
+    if parts.path.rstrip("/").endswith("/chat/completions"):
+        raise BadChatFile(f"{where} is {url!r}; leave /chat/completions out")
+
+
+def check_timeout(where: str, seconds: float) -> None:
+    """Raise BadChatFile if this is no time for a response."""
+    if not 0 < seconds <= _MOST["timeout"]:
+        raise BadChatFile(f"{where} is {seconds:g}; it must be more than 0 seconds, and at most {_MOST['timeout']:,g}")
+
+
+def _check_headers(where: str, headers: Mapping[str, Any]) -> None:
+    for name, value in headers.items():
+        if not isinstance(value, str) or name.lower() in _SECRETS:
+            raise BadChatFile(f"{where} headers.{name} must be text and no key; keys come from the environment: "
+                              "key_variable")
+        if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
+            raise BadChatFile(f"{where} headers.{name!r} is {value!r}, which no header can have")
+        if name.lower() in _OUR_HEADERS:
+            raise BadChatFile(f"{where} headers.{name} is set for each request; leave it out")
+
+
+def _check_body(where: str, body: Mapping[str, Any]) -> None:
+    if ours := [name for name in _OUR_BODY if name in body]:
+        raise BadChatFile(f"{where} body.{ours[0]} is set for each request; leave it out")
+    if secret := _secret_in(body):
+        raise BadChatFile(f"{where} body has {secret}: this file holds no key; key_variable names the variable that "
+                          "does")
+    try:
+        json.dumps(body, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise BadChatFile(f"{where} body cannot be sent as JSON: {error}") from None
+
+
+def _secret_in(value: Any) -> str:
+    """Return a name in a body, at any depth, under which a key would stand; empty if there is none."""
+    if isinstance(value, list):
+        return next(filter(None, map(_secret_in, value)), "")
+    if not isinstance(value, dict):
+        return ""
+    return next((name for name in value if name.lower() in _SECRETS), "") or _secret_in(list(value.values()))
 
 
 def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type, ...]]) -> None:
@@ -160,8 +222,14 @@ def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type,
         types = known[key]
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise BadChatFile(f"{where} {key} is {value!r}; it must be {_type_name(types)}")
-        if isinstance(value, (int, float)) and value < 0 and key != "seed":
+        if not isinstance(value, (int, float)):
+            continue
+        if not isfinite(value):
+            raise BadChatFile(f"{where} {key} is {value}; it must be a number")
+        if value < 0 and key != "seed":
             raise BadChatFile(f"{where} {key} is {value}; it must not be below 0")
+        if value > _MOST.get(key, value):
+            raise BadChatFile(f"{where} {key} is {value}; it must be at most {_MOST[key]:,.0f}")
 
 
 def _type_name(types: tuple[type, ...]) -> str:
