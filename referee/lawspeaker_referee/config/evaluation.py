@@ -17,7 +17,8 @@ from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, p
 from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, check_distinct
 
-_Price = Annotated[float, Meta(ge=0)]
+_Price = Annotated[float, Meta(ge=0, le=1_000_000_000)]
+_Money = Annotated[float, Meta(ge=0, le=10**12)]
 _Count = Annotated[int, Meta(ge=0, le=10**12)]
 _AtOnce = Annotated[int, Meta(ge=1, le=1000)]
 _Rounds = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -70,7 +71,7 @@ class BudgetTable(Table, kw_only=True, frozen=True):
     """The table [budget]: what the whole evaluation may spend; 0 for no limit."""
 
     tokens: _Count = 0
-    money: _Price = 0.0
+    money: _Money = 0.0
 
 
 class PlanTable(Table, kw_only=True, frozen=True):
@@ -78,7 +79,7 @@ class PlanTable(Table, kw_only=True, frozen=True):
 
     output_tokens: _Count = 300
     """Tokens that a model writes."""
-    seconds: Annotated[float, Meta(ge=0)] = 10.0
+    seconds: Annotated[float, Meta(ge=0, le=86_400)] = 10.0
     """Seconds that an endpoint takes."""
 
 

@@ -7,7 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+NO_MATCH: Final = ""
+"""The match of a request before the first match."""
 
 
 @dataclass(slots=True)
@@ -44,6 +47,8 @@ class Calls:
             self.failed += 1
             return
         self.seconds.append(line["seconds"])
+        if line["match"] == NO_MATCH:
+            return
         decision, legal = (line["match"], line["seat"], line["decision"]), not line["wrong"]
         if self._open.get(decision, True):
             self.decisions += 1

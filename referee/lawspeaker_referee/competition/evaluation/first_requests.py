@@ -5,13 +5,18 @@ stand-ins.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
+from lawspeaker_bot.chat_budget import Purse, SpendingLimits, counted
 from lawspeaker_bot.chat_endpoint import ChatClient, Endpoint
 from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed
 from lawspeaker_bot.threads import DaemonThreads
+from lawspeaker_referee.competition.evaluation.calls import NO_MATCH, CallFile
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
 from lawspeaker_referee.competition.tournament.runner import CannotRun
 from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig
@@ -23,33 +28,33 @@ _SCHEMA: Final[dict[str, Any]] = {
 
 
 async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None]) -> None:
-    """Ask each model something that has not been asked yet, those behind one address one after another.
+    """Ask each model something that has not played yet, those behind one address one after another.
 
-    A failure that another try may change, such as of an endpoint with too much to do, is told and no more. Raises
+    What they answer is a line in the file of their requests, of no match. A failure that another try may change, such as of an endpoint with too much to do, is told and no more. Raises
     CannotRun for models whose endpoints do not answer, or refuse the request.
     """
     behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
     for model in config.models:
-        calls = folder.calls(model.name)
-        if model.chat is not None and not (calls.exists() and calls.stat().st_size):
+        played = any(line["match"] != NO_MATCH for line in CallFile(folder.calls(model.name)).new())
+        if model.chat is not None and not played:
             behind[model.place].append(model)
     if behind:
         names = ", ".join(each.name for models in behind.values() for each in models)
         tell(f"asked once before the first match: {names}")
     loop, threads = asyncio.get_running_loop(), DaemonThreads(len(behind))  # who interrupts waits for no endpoint
     failures = await asyncio.gather(*(
-        loop.run_in_executor(threads, _failures, models, tell) for models in behind.values()))
+        loop.run_in_executor(threads, _failures, models, folder, tell) for models in behind.values()))
     if failed := [each for several in failures for each in several]:
         raise CannotRun(f"{'; '.join(failed)}; nothing was played")
 
 
-def _failures(models: Sequence[EvaluatedModel], tell: Callable[[str], None]) -> list[str]:
+def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder, tell: Callable[[str], None]) -> list[str]:
     """Return why models cannot be asked, a sentence each."""
     found = []
     for model in models:
         assert model.chat is not None
         try:
-            _ask(model.chat.endpoint)
+            _ask(model.chat.endpoint, folder.calls(model.name))
         except ProviderFailed as error:
             if error.busy:
                 tell(f"{model.name}: {error}; its matches begin all the same")
@@ -58,10 +63,18 @@ def _failures(models: Sequence[EvaluatedModel], tell: Callable[[str], None]) -> 
     return found
 
 
-def _ask(endpoint: Endpoint) -> None:
-    """Ask a model something. Raises ProviderFailed."""
+def _ask(endpoint: Endpoint, calls: Path) -> None:
+    """Ask a model something, and write down what it took. Raises ProviderFailed, and OSError."""
     client = ChatClient(endpoint)
+    body, began = client.body([{"role": "user", "content": _QUESTION}], _SCHEMA), monotonic()
+    said, error = "", ""
     try:
-        client.ask(client.body([{"role": "user", "content": _QUESTION}], _SCHEMA), endpoint.timeout)
-    except ModelRefused:
-        return  # which is an answer
+        reply = client.ask(body, endpoint.timeout)
+        said, tokens = reply.said, reply.tokens
+    except ModelRefused as refusal:  # which is an answer
+        error, tokens = str(refusal), refusal.tokens
+    spent = counted(tokens, json.dumps(body), said)
+    calls.parent.mkdir(parents=True, exist_ok=True)
+    Purse(SpendingLimits(), calls).spend(
+        NO_MATCH, sum(spent), endpoint.money(spent), input_tokens=spent[0], output_tokens=spent[1],
+        seconds=round(monotonic() - began, 3), error=error)

@@ -83,11 +83,13 @@ class EvaluationRun:
         Raises BadConfig, CannotRun, BadLedger and OSError.
         """
         tournaments = self._folder.tournaments(self._config)
-        self._asking = asyncio.ensure_future(ask_first(self._config, self._folder, self._tell))
-        await asyncio.wait({self._asking})
-        if self._asking.cancelled():
-            return
-        self._asking.result()
+        self.spending.look()
+        if not Ahead(self._config.table.budget, self.spending).spent_out(0, 0):
+            self._asking = asyncio.ensure_future(ask_first(self._config, self._folder, self._tell))
+            await asyncio.wait({self._asking})
+            if self._asking.cancelled():
+                return
+            self._asking.result()
         self._folder.prepare(self._config)
         tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
         ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]

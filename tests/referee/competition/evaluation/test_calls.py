@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from lawspeaker_referee.competition.evaluation.calls import Spending, calls_by_setup
+from lawspeaker_referee.competition.evaluation.calls import NO_MATCH, Spending, calls_by_setup
 from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.evaluation import BudgetTable
 
@@ -30,6 +30,13 @@ def test_a_match_that_is_played_again_has_decisions_of_its_own():
 def test_setups_are_told_apart_and_seconds_are_of_answers():
     found = calls_by_setup([line(seconds=1.0), line(seconds=9.0, error="500"), line(2, seconds=3.0), line(setup="b")])
     assert found["a"].second(0.5) == 3.0 and found["a"].seconds == [1.0, 3.0] and found["b"].requests == 1
+
+
+def test_a_request_before_the_first_match_costs_something_and_is_no_decision():
+    first = {key: value for key, value in line(setup="").items() if key not in {"seat", "decision", "wrong"}}
+    found = calls_by_setup([first | {"match": NO_MATCH}, line()])
+    assert (found[NO_MATCH].requests, found[NO_MATCH].tokens, found[NO_MATCH].money) == (1, 100, 0.5)
+    assert (found[NO_MATCH].decisions, found["a"].requests) == (0, 1)
 
 
 def test_what_was_spent_is_read_once_and_a_line_that_is_not_whole_is_read_later(tmp_path):

@@ -24,6 +24,9 @@ from tests.referee.competition.evaluation.evaluation_files import FILE, MODELS, 
     ('name = "short"\ngame = "pax_viking"', 'game = "northgard"', "two setups are called 'northgard-2'"),
     ("players = 2", "players = 9", "setups northgard-9: players is 9"),
     ("limit = 4", 'clock = "fast"', "clock"),
+    ("limit = 4", "budget = { money = inf }", "budget: money is inf; it is a number from 0 to 1e+12"),
+    ("limit = 4", "plan = { seconds = inf }", "plan: seconds is inf; it is a number from 0 to 86400"),
+    ('chat = "models.toml"\nendpoint = "one"', 'spec = "greedy"\ninput_price = 1e300', "input_price is 1e+300"),
     ('[[yardsticks]]\nname = "random"\nspec = "random"', "", "against is 'yardsticks' and there are none"),
 ])
 def test_what_is_wrong_is_said_in_one_line(tmp_path, old, new, error):

@@ -90,6 +90,19 @@ def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path, monkeypatch)
         assert last["complete"] and last["setups"][0]["counted"] == 6
 
 
+def test_a_spent_budget_asks_nothing_more_neither_first_nor_positions(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    with endpoint(plays()) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        text = file.read_text() + '\n[analysis]\npositions = ["pax_viking"]\n'
+        file.write_text(f"{text}\n[budget]\ntokens = 100\n")
+        said = evaluate(file, code=1)["said"]
+        assert "the budget of 100 tokens is spent: 107 so far; no match begins" in said and len(fake.asked) == 1
+        assert "the budget of 100 tokens is spent: 107 so far; no positions are asked" in said
+        evaluate(file, code=1)
+        assert len(fake.asked) == 1, "though it has not played"
+
+
 def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path, monkeypatch):
     put_workers_here(monkeypatch)
     with scripted(0.0) as (url, _):
@@ -110,7 +123,9 @@ def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path, monkeypatc
         results = evaluate(file)
         mine = of(results)["script-1"]
         asked = len(fake.asked) - 1
-        assert mine["requests"] == asked and mine["stand_ins"] == {} and mine["own"] == mine["decisions"]
+        assert of(results, "northgard")["script-1"]["requests"] == asked and mine["requests"] == asked + 1
+        assert mine["spent"] == pytest.approx((100 + 2 * 7) * len(fake.asked) / 1e6), "the first one costs as others"
+        assert mine["stand_ins"] == {} and mine["own"] == mine["decisions"]
         assert mine["asked"] == asked - asked // 3 - (asked % 3 == 2)
         assert mine["asked"] - mine["legal_at_first"] == (asked + 1) // 3
         assert (mine["input_tokens"], mine["output_tokens"]) == (100 * asked, 7 * asked)
