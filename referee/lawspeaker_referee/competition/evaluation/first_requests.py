@@ -30,8 +30,9 @@ _SCHEMA: Final[dict[str, Any]] = {
 async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None]) -> None:
     """Ask each model something that has not played yet, those behind one address one after another.
 
-    What they answer is a line in the file of their requests, of no match. A failure that another try may change, such as of an endpoint with too much to do, is told and no more. Raises
-    CannotRun for models whose endpoints do not answer, or refuse the request.
+    What they answer is a line in the file of their requests, of no match. A failure that another try may change, such
+    as of an endpoint with too much to do, is told and no more. Raises CannotRun for
+    models whose endpoints do not answer, or refuse the request.
     """
     behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
     for model in config.models:
