@@ -162,6 +162,12 @@ def test_each_number_that_is_not_told_is_estimated(tmp_path):
     assert refused["input_tokens"] > 0 == refused["output_tokens"], "a refusal has been read"
 
 
+@pytest.mark.parametrize(("status", "refused"), [(401, True), (402, True), (404, True), (400, None), (500, None)])
+def test_a_request_for_which_key_or_model_is_refused_says_so(status, refused, tmp_path):
+    [line] = spent(tmp_path, fails(status))
+    assert line.get("refused") == refused
+
+
 # --- failures ---
 
 

@@ -14,7 +14,20 @@ import yaml  # type: ignore[import-untyped]
 from msgspec.structs import fields
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_bot import aio, backoff, chat, chat_budget, command, mcp_server, session, stdio, stream, version
+from lawspeaker_bot import (
+    aio,
+    backoff,
+    chat,
+    chat_budget,
+    chat_endpoint,
+    command,
+    hidden_key,
+    mcp_server,
+    session,
+    stdio,
+    stream,
+    version,
+)
 from lawspeaker_bots.search import candidates, comparison, thinking_time
 from lawspeaker_referee import hostile, logs, open_files
 from lawspeaker_referee.cli import (
@@ -32,6 +45,7 @@ from lawspeaker_referee.cli import (
 )
 from lawspeaker_referee.cli import watch as watch_command
 from lawspeaker_referee.competition import rating_values
+from lawspeaker_referee.competition.evaluation import calls as evaluation_calls
 from lawspeaker_referee.competition.evaluation import folder as evaluation_folder
 from lawspeaker_referee.competition.evaluation import plan as evaluation_plan
 from lawspeaker_referee.competition.evaluation import results as evaluation_results
@@ -243,6 +257,8 @@ TOLD = {
         f"are told to the model {'once' if chat.MOST_ANSWERS == 2 else 'often'}, and no more often",
         f"gives up {chat.SPARE:g} s before the decision's time is up, or after `--patience` ({chat.PATIENCE:g} s)",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters are taken for one",
+        f"A key of fewer than {hidden_key.SHORT} characters",
+        f"({', '.join(map(str, sorted(chat_endpoint.REFUSED)))})",
     ],
     "evaluate.md": [
         f"| `rounds` | seed blocks of a table in each setup; default {evaluation_default('rounds')} |",
@@ -252,6 +268,8 @@ TOLD = {
         f"A {('half', 'quarter')[evaluation_folder.MORE_MATCHES == 1.25]} more matches than requests",
         f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",
+        f"refuses {evaluation_calls.MOST_REFUSED} requests of a model in a row "
+        f"({', '.join(map(str, sorted(chat_endpoint.REFUSED)))})",
         f"the first yardstick is fixed at {evaluation_results.ANCHOR:g}",
         f"| {evaluate.INCOMPLETE} | matches are missing",
         f"| {errors.WRONG_INPUT} | wrong input or an error, explained in one line |\n| {errors.INTERRUPTED} |",

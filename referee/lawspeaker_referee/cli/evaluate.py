@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
     from lawspeaker_referee.competition.evaluation.plan import ExpectedUse
     from lawspeaker_referee.competition.evaluation.results import EvaluationResults
+    from lawspeaker_referee.competition.evaluation.run import EvaluationRun
     from lawspeaker_referee.competition.tournament.progress import Snapshot
     from lawspeaker_referee.config.evaluation import EvaluationConfig
 
@@ -61,11 +62,13 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
     if only_plan:
         _print_plan(config, folder, as_json=as_json)
         return 0
-    interrupted = _play(config, folder, quiet=quiet, as_json=as_json) if plays else False
+    run = _play(config, folder, quiet=quiet, as_json=as_json) if plays else None
+    interrupted = run is not None and run.interrupted
     if interrupted and not folder.begun:
         click.echo("lawspeaker: nothing was played", err=True)
         return INTERRUPTED
-    results = _report(config, folder, reveal=reveal, ask=plays and not interrupted and not _spent_out(config, folder))
+    asks = run is not None and not interrupted and not run.refused and not _spent_out(config, folder)
+    results = _report(config, folder, reveal=reveal, ask=asks)
     if as_json:
         from lawspeaker_referee.competition.tournament.status import plain
 
@@ -75,8 +78,8 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
     return 0 if results.complete else INTERRUPTED if interrupted else INCOMPLETE
 
 
-def _play(config: EvaluationConfig, folder: EvaluationFolder, *, quiet: bool, as_json: bool) -> bool:
-    """Play what is left; return whether it was interrupted."""
+def _play(config: EvaluationConfig, folder: EvaluationFolder, *, quiet: bool, as_json: bool) -> EvaluationRun:
+    """Play what is left, and return what became of it."""
     from lawspeaker_referee.competition.evaluation.folder import matches_at_once
     from lawspeaker_referee.competition.evaluation.run import EvaluationRun
     from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
@@ -98,7 +101,7 @@ def _play(config: EvaluationConfig, folder: EvaluationFolder, *, quiet: bool, as
 
         run = EvaluationRun(config, folder, tell, show.heard, look)
         asyncio.run(_until_done(run, tell))
-    return run.interrupted
+    return run
 
 
 async def _until_done(run: Any, tell: Callable[[str], None]) -> None:

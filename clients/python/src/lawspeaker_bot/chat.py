@@ -176,7 +176,7 @@ class ChatBot(Bot):
         self._count(decision, reply.spent, reply.seconds, wrong=why)
         return answer, why
 
-    def _count(self, decision: Decision, spent: tuple[int, int], seconds: float, **what: str) -> None:
+    def _count(self, decision: Decision, spent: tuple[int, int], seconds: float, **what: str | bool) -> None:
         """Count a request of a decision, with what was wrong with the answer or how it failed."""
         self._purse.spend(
             decision.match_id, sum(spent), self._endpoint.money(spent), seat=decision.seat,
@@ -214,7 +214,8 @@ class ChatBot(Bot):
         """Return the reply to one request, which is kept. Raises ProviderFailed and ModelRefused."""
         place = self._place(until)
         within = self._endpoint.timeout if until is None else until - self._now()
-        began, found, error, tokens, spent = self._now(), None, "", (0, 0), (0, 0)
+        began, found, tokens, spent = self._now(), None, (0, 0), (0, 0)
+        error, refused = "", {}
         try:
             if within <= 0:
                 raise ProviderFailed("no time is left to ask the model", again=False)  # noqa: TRY301 - counted as others
@@ -227,6 +228,7 @@ class ChatBot(Bot):
             raise
         except ProviderFailed as failure:  # what it does not count may have cost nothing
             error, tokens, spent = str(failure), failure.tokens, failure.tokens
+            refused = {"refused": True} if failure.refused else {}
             raise
         finally:
             seconds = self._now() - began
@@ -241,7 +243,7 @@ class ChatBot(Bot):
                     response=found.raw if found is not None else None, error=error,
                     seconds=round(seconds, 3), input_tokens=tokens[0], output_tokens=tokens[1])
             if found is None:
-                self._count(decision, spent, seconds, error=error)
+                self._count(decision, spent, seconds, error=error, **refused)
         return replace(found, spent=spent, seconds=seconds)
 
     def _place(self, until: float | None) -> int | None:

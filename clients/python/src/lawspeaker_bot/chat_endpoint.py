@@ -31,6 +31,8 @@ _SHOWN: Final = 200
 """Characters that are shown of what a connection failed with, which may be a response that is no HTTP."""
 _TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
 """Statuses besides 5xx that another try may change."""
+REFUSED: Final = frozenset({401, 402, 403, 404})
+"""Statuses for a key that is wrong or has run out, a bill that is not paid, and a model that is not there."""
 _COMPRESSED: Final = frozenset({"gzip", "x-gzip", "deflate"})
 _ANY_HEADER: Final = MAX_WBITS + 32
 """Tells zlib to find out by itself which of these it has."""
@@ -137,7 +139,7 @@ class ChatClient:
                 "is not asked, as it would get the key; if it is right, write it as url", again=False)
         again = error.code in _TRIED_AGAIN or error.code >= 500
         return ProviderFailed(f"the endpoint answered {error.code}: {shown_line(said)}", again=again, busy=again,
-                              wait=_wait_of(error.headers.get("Retry-After", "")))
+                              refused=error.code in REFUSED, wait=_wait_of(error.headers.get("Retry-After", "")))
 
 
 def _is_filtered(said: str) -> bool:

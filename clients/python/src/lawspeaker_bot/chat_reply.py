@@ -23,14 +23,14 @@ class ProviderFailed(BotError):
     """The endpoint did not answer, or not in its form."""
 
     def __init__(self, why: str, *, again: bool = True, wait: float = 0.0, busy: bool = False,
-                 tokens: tuple[int, int] = (0, 0)) -> None:
+                 refused: bool = False, tokens: tuple[int, int] = (0, 0)) -> None:
         """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass.
 
-        `busy` is True if the endpoint is there and says that it cannot answer now. `tokens` is what it counted all the
-        same, read and written.
+        `busy` is True if the endpoint is there and says that it cannot answer now, `refused` if it says that the key or
+        the model is not one that it serves. `tokens` is what it counted all the same, read and written.
         """
         super().__init__(why)
-        self.again, self.wait, self.busy, self.tokens = again, wait, busy, tokens
+        self.again, self.wait, self.busy, self.refused, self.tokens = again, wait, busy, refused, tokens
 
 
 class ModelRefused(BotError):

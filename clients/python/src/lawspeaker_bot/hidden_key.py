@@ -7,7 +7,7 @@ from typing import Final
 
 HIDDEN: Final = "(the key)"
 """The words in the place of a key."""
-_SHORT: Final = 8
+SHORT: Final = 8
 """Characters below which a key may be a part of other words, and stands by itself where it is meant."""
 
 
@@ -16,7 +16,7 @@ class HiddenKey:
 
     def __init__(self, key: str) -> None:
         """An empty key is nowhere."""
-        short = len(key) < _SHORT
+        short = len(key) < SHORT
         shapes = "".join(map(_shapes, key))
         self._found = re.compile(rf"(?<![A-Za-z0-9]){shapes}(?![A-Za-z0-9])" if short else shapes) if key else None
         self._may_be_a_word = short and (key.isalpha() or key.isdigit())

@@ -11,6 +11,8 @@ from typing import Any, Final
 
 NO_MATCH: Final = ""
 """The match of a request before the first match."""
+MOST_REFUSED: Final = 10
+"""Requests of a model in a row that its endpoint refuses, after which it is taken to refuse all of them."""
 
 
 @dataclass(slots=True)
@@ -93,13 +95,26 @@ class Spending:
     """What all models have spent so far, also in matches that were broken off."""
 
     def __init__(self, files: Iterable[Path]) -> None:
-        self._files = [CallFile(path) for path in files]
+        self._files = {path.stem: CallFile(path) for path in files}
+        self._refused: dict[str, tuple[int, str]] = {}
+        """By model the requests in a row that its endpoint refused, by now, and how."""
         self.requests, self.tokens, self.money = 0, 0, 0.0
 
     def look(self) -> None:
         """Count what was spent since the last look."""
-        for file in self._files:
+        for model, file in self._files.items():
             for line in file.new():
+                before, _ = self._refused.get(model, (0, ""))
+                self._refused[model] = (before + 1, line["error"]) if line.get("refused") else (0, "")
                 self.requests += 1
                 self.tokens += line["tokens"]
                 self.money += line["money"]
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Return by model how its endpoint refuses it, for those that it has refused each time of late."""
+        return {model: how for model, (number, how) in self._refused.items() if number >= MOST_REFUSED}
+
+    def forget_refusals(self) -> None:
+        """Count refusals from now on."""
+        self._refused.clear()

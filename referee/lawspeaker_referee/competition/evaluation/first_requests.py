@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -27,17 +27,19 @@ _SCHEMA: Final[dict[str, Any]] = {
     "additionalProperties": False}
 
 
-async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None]) -> None:
-    """Ask each model something that has not played yet, those behind one address one after another.
+async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, refused: Collection[str],
+                    tell: Callable[[str], None]) -> None:
+    """Ask each model something that has not played yet or was `refused` of late, those behind one address one after
+    another.
 
     What they answer is a line in the file of their requests, of no match. A failure that another try may change, such
-    as of an endpoint with too much to do, is told and no more. Raises CannotRun for
-    models whose endpoints do not answer, or refuse the request.
+    as of an endpoint with too much to do, is told and no more. Raises CannotRun for models
+    whose endpoints do not answer, or refuse the request.
     """
     behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
     for model in config.models:
         played = any(line["match"] != NO_MATCH for line in CallFile(folder.calls(model.name)).new())
-        if model.chat is not None and not played:
+        if model.chat is not None and (not played or model.name in refused):
             behind[model.place].append(model)
     if behind:
         names = ", ".join(each.name for models in behind.values() for each in models)

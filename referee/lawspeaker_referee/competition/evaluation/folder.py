@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from math import ceil
@@ -18,6 +20,8 @@ from typing import Any, Final
 from msgspec import structs
 
 from lawspeaker_bot.shared_slots import SharedSlots
+from lawspeaker_referee.competition.formats import number_of_matches
+from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.setup import default_ledger
 from lawspeaker_referee.config.bot_files import bot_digest
 from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig, SetupTable, YardstickTable
@@ -73,6 +77,15 @@ class EvaluationFolder:
     def matches(self) -> Path:
         """Return the folder of the locks of matches."""
         return self.path / "places" / "matches"
+
+    def missing(self, tournaments: Iterable[TournamentConfig]) -> bool:
+        """Return whether matches are still to be played. Raises BadLedger."""
+        if not self.begun:
+            return True
+        with closing(Ledger.open(self.ledger)) as ledger:
+            begun = ledger.tournaments()
+            return any(terms.name not in begun or ledger.sums(terms.name).matches < number_of_matches(terms)
+                       for terms in tournaments)
 
     def prepare(self, config: EvaluationConfig) -> None:
         """Make what is to be there before bots start. Raises OSError."""

@@ -75,6 +75,8 @@ class EvaluationRun:
         self.spending = Spending(folder.calls(model.name) for model in config.models)
         self.stopped = ""
         """Why it was stopped before its end; empty if it was not."""
+        self.refused: dict[str, str] = {}
+        """By model how its endpoint refuses it, if that has stopped the evaluation."""
         self.interrupted = False
 
     async def play(self) -> None:
@@ -84,12 +86,15 @@ class EvaluationRun:
         """
         tournaments = self._folder.tournaments(self._config)
         self.spending.look()
-        if not Ahead(self._config.table.budget, self.spending).spent_out(0, 0):
-            self._asking = asyncio.ensure_future(ask_first(self._config, self._folder, self._tell))
+        ahead = Ahead(self._config.table.budget, self.spending)
+        if not ahead.spent_out(0, 0) and self._folder.missing(tournaments):
+            self._asking = asyncio.ensure_future(ask_first(
+                self._config, self._folder, self.spending.refused, self._tell))
             await asyncio.wait({self._asking})
             if self._asking.cancelled():
                 return
             self._asking.result()
+        self.spending.forget_refusals()
         self._folder.prepare(self._config)
         tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
         ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]
@@ -145,7 +150,12 @@ class EvaluationRun:
         while True:
             before = self.stopped
             if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not before and not self.interrupted:
-                self._tell(f"{self.stopped}; running matches end, and no other begins")
+                if self.refused:
+                    self._tell(f"{self.stopped}; running matches are broken off and will be played again: mend it, and "
+                               "run the same command again")
+                    self._drain()
+                else:
+                    self._tell(f"{self.stopped}; running matches end, and no other begins")
                 self._drain()
             await asyncio.sleep(LOOK_EVERY)
 
@@ -153,7 +163,10 @@ class EvaluationRun:
         self.spending.look()
         now = together([watch.snapshot() for watch in watches])
         self._look(now, self.spending)
-        self.stopped = self.stopped or ahead.spent_out(now.counted, now.playing)
+        self.refused = self.refused or self.spending.refused
+        self.stopped = self.stopped or "; ".join(
+            f"{model} cannot be asked any more: {how}" for model, how in self.refused.items()) or ahead.spent_out(
+                now.counted, now.playing)
         return bool(self.stopped)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from lawspeaker_referee.competition.evaluation.calls import NO_MATCH, Spending, calls_by_setup
+from lawspeaker_referee.competition.evaluation.calls import MOST_REFUSED, NO_MATCH, Spending, calls_by_setup
 from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.evaluation import BudgetTable
 
@@ -49,6 +49,24 @@ def test_what_was_spent_is_read_once_and_a_line_that_is_not_whole_is_read_later(
     spending.look()
     spending.look()
     assert (spending.requests, spending.tokens) == (2, 200)
+
+
+def test_a_model_is_refused_when_its_endpoint_refused_the_last_requests_in_a_row(tmp_path):
+    path = tmp_path / "gpt-4.1.jsonl"
+    spending = Spending([path])
+
+    def look(*lines: dict) -> dict[str, str]:
+        with path.open("a") as file:
+            file.writelines(json.dumps(each) + "\n" for each in lines)
+        spending.look()
+        return spending.refused
+
+    no = line(error="401") | {"refused": True}
+    assert look(*[no] * (MOST_REFUSED - 1)) == {} and look(no) == {"gpt-4.1": "401"}
+    assert look(line()) == {} and look(*[no] * (MOST_REFUSED - 1)) == {}
+    assert look(line(error="500")) == {} and look(*[no] * MOST_REFUSED) == {"gpt-4.1": "401"}
+    spending.forget_refusals()
+    assert spending.refused == {} and look(no) == {}
 
 
 def spent(tokens: int) -> Spending:

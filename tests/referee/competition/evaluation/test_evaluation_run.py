@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Sequence
+from itertools import repeat
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_bot.shared_slots import SharedSlots
+from lawspeaker_referee.competition.evaluation import run
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
 from tests.clients.fake_endpoint import endpoint, fails, never_answers, plays, resets, says, sends
 from tests.command import run_here
@@ -152,6 +154,27 @@ def test_a_model_that_cannot_be_asked_plays_nothing_and_may_be_mended(tmp_path, 
         assert again["complete"] and of(again)["script-1"]["own"] == of(again)["script-1"]["decisions"]
         asked = len(fake.asked)
         assert evaluate(file)["complete"] and len(fake.asked) == asked, "who has played is not asked again"
+
+
+def test_a_key_that_runs_out_breaks_the_evaluation_off_until_it_is_mended(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    monkeypatch.setattr(run, "LOOK_EVERY", 0.02)
+    out = fails(401, b"expired")
+    with endpoint(*[plays()] * 20, out) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=5, limit=1, games=("northgard",))
+        first = evaluate(file, code=1)
+        assert "script-1 cannot be asked any more: the endpoint answered 401: 'expired'; running" in first["said"]
+        counted = first["setups"][0]["counted"]
+        assert counted < 10 and first["setups"][0]["voids"] == 0
+        asked = len(fake.asked)
+        assert "script-1 cannot be asked: the endpoint answered 401: 'expired'" in evaluate(file, code=2)["said"]
+        assert len(fake.asked) == asked + 1, "what has played and was refused is asked before it plays again"
+        fake._behaviours = repeat(plays())
+        last = evaluate(file)
+        assert last["complete"] and of(last)["script-1"]["matches"] == 10
+        fake._behaviours = repeat(out)
+        asked = len(fake.asked)
+        assert evaluate(file)["complete"] and len(fake.asked) == asked, "of a complete one nobody is asked"
 
 
 def test_an_endpoint_with_too_much_to_do_at_first_plays(tmp_path, monkeypatch):
