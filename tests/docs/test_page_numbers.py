@@ -268,8 +268,7 @@ TOLD = {
         f"A {('half', 'quarter')[evaluation_folder.MORE_MATCHES == 1.25]} more matches than requests",
         f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",
-        f"refuses {evaluation_calls.MOST_REFUSED} requests of a model in a row "
-        f"({', '.join(map(str, sorted(chat_endpoint.REFUSED)))})",
+        f"refuses {evaluation_calls.MOST_REFUSED} requests of a model in a row (401, ",
         f"the first yardstick is fixed at {evaluation_results.ANCHOR:g}",
         f"| {evaluate.INCOMPLETE} | matches are missing",
         f"| {errors.WRONG_INPUT} | wrong input or an error, explained in one line |\n| {errors.INTERRUPTED} |",
