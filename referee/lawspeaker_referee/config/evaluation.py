@@ -220,6 +220,8 @@ def _model(table: ModelTable, all_of: EvaluationTable, folder: Path, environment
     assert table.chat is not None
     if table.input_price or table.output_price:
         raise BadConfig(f"{where}prices stand with the endpoint in {table.chat}; leave them out here")
+    if table.dir is not None or table.args or table.read:
+        raise BadConfig(f"{where}`dir`, `args` and `read` are of a `spec`; leave them out beside `chat`")
     path = folder / table.chat
     file = read_toml(path)
     endpoints = file.get("endpoints", {})

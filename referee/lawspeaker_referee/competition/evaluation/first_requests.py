@@ -6,12 +6,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
+from urllib.parse import urlsplit
+from urllib.request import proxy_bypass
 
+from lawspeaker_bot.addresses import is_loopback
 from lawspeaker_bot.chat_budget import Purse, SpendingLimits, counted
 from lawspeaker_bot.chat_endpoint import ChatClient, Endpoint
 from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed
@@ -56,6 +60,10 @@ def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder, tell: 
     found = []
     for model in models:
         assert model.chat is not None
+        if unseen := unseen_proxy(model, model.chat.endpoint.url):
+            found.append(f"{model.name} cannot be asked: its bot does not see {unseen}, by which its endpoint is "
+                         f'reached here; write env = ["{unseen}"] to the model')
+            continue
         try:
             _ask(model.chat.endpoint, folder.calls(model.name))
         except ProviderFailed as error:
@@ -64,6 +72,18 @@ def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder, tell: 
             else:
                 found.append(f"{model.name} cannot be asked: {error}")
     return found
+
+
+def unseen_proxy(model: EvaluatedModel, url: str) -> str:
+    """Return the variable of the proxy through which an address is reached here, if the model's bot will not have it.
+
+    Its first request would be answered, and no other.
+    """
+    parts = urlsplit(url)
+    if is_loopback(parts.hostname or "") or proxy_bypass(parts.netloc):
+        return ""
+    names = [name for name, value in os.environ.items() if value and name.lower() == f"{parts.scheme}_proxy"]
+    return "" if not names or set(names) & set(model.table.env) else names[0]
 
 
 def _ask(endpoint: Endpoint, calls: Path) -> None:

@@ -148,7 +148,7 @@ class EvaluationFolder:
         command = [sys.executable, "-m", "lawspeaker_bot", "chat", "--config", str(file), "--name", model.name,
                    "--max-matches", str(min(together, 1024))]
         return known | {
-            "spec": f"cmd:{shlex.join(command)}", "dir": str(file.parent), "env": [key] if key else [],
+            "spec": f"cmd:{shlex.join(command)}", "dir": str(file.parent), "env": [*([key] if key else []), *table.env],
             "read": [str(self.places_of(model.place))], "write": [str(self.calls(model.name))]}
 
 

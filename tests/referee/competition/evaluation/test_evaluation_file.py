@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from lawspeaker_bot.chat_config import read_chat_file
+from lawspeaker_referee.competition.evaluation.first_requests import ask_first, unseen_proxy
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
+from lawspeaker_referee.competition.tournament.runner import CannotRun
 from lawspeaker_referee.config.evaluation import read_evaluation
 from lawspeaker_referee.config.toml_text import toml_text
 from lawspeaker_referee.config.validation import BadConfig
@@ -24,6 +27,7 @@ from tests.referee.competition.evaluation.evaluation_files import FILE, MODELS, 
     ('name = "short"\ngame = "pax_viking"', 'game = "northgard"', "two setups are called 'northgard-2'"),
     ("players = 2", "players = 9", "setups northgard-9: players is 9"),
     ("limit = 4", 'clock = "fast"', "clock"),
+    ('endpoint = "one"', 'endpoint = "one"\nread = ["."]', "`dir`, `args` and `read` are of a `spec`"),
     ("limit = 4", "budget = { money = inf }", "budget: money is inf; it is a number from 0 to 1e+12"),
     ("limit = 4", "plan = { seconds = inf }", "plan: seconds is inf; it is a number from 0 to 86400"),
     ('chat = "models.toml"\nendpoint = "one"', 'spec = "greedy"\ninput_price = 1e300', "input_price is 1e+300"),
@@ -91,6 +95,37 @@ def test_other_names_go_with_a_model_wherever_its_file_of_endpoints_lies(tmp_pat
     (tmp_path / "others.toml").write_text('[northgard]\n"lore" = "maps"\n')
     folder.prepare(read_evaluation(tmp_path / "paper.toml", {"MODELS_KEY": "secret"}))
     assert folder.tournaments(config)[0].bot("one").digest != digest
+
+
+def test_the_bot_of_a_model_sees_its_key_and_the_variables_that_it_names(tmp_path):
+    folder = EvaluationFolder(tmp_path / "out")
+    config = read(tmp_path, FILE.replace('endpoint = "one"', 'endpoint = "one"\nenv = ["https_proxy", "no_proxy"]'))
+    folder.prepare(config)
+    one, two = folder.tournaments(config)[0].bots[:2]
+    assert one.env == ("MODELS_KEY", "https_proxy", "no_proxy") and two.env == ()
+
+
+@pytest.mark.parametrize(("url", "env", "bypassed", "unseen"), [
+    ("http://models.example/v1", "", "", "HTTP_PROXY"), ("http://models.example/v1", 'env = ["HTTP_PROXY"]', "", ""),
+    ("https://models.example/v1", "", "", ""), ("http://127.0.0.1:9/v1", "", "", ""),
+    ("http://models.example/v1", "", "models.example", "")])
+def test_a_proxy_that_only_the_first_request_would_use_is_told(tmp_path, monkeypatch, url, env, bypassed, unseen):
+    for name in ("http_proxy", "https_proxy", "HTTPS_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", bypassed)
+    config = read(tmp_path, FILE.replace('endpoint = "one"', f'endpoint = "one"\n{env}'))
+    assert unseen_proxy(config.models[0], url) == unseen
+
+
+def test_a_model_behind_such_a_proxy_is_not_asked_and_plays_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", "")
+    path = write(tmp_path, FILE, "http://models.example/v1")
+    config = read_evaluation(path, {"MODELS_KEY": "secret"})
+    with pytest.raises(CannotRun, match=r"one cannot be asked: its bot does not see http_proxy.*; nothing was played"):
+        asyncio.run(ask_first(config, EvaluationFolder(tmp_path / "out"), (), print))
+    assert not (tmp_path / "out").exists()
 
 
 def test_another_setting_of_a_model_is_another_bot_and_another_model_in_the_file_is_not(tmp_path):
