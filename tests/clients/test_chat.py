@@ -255,6 +255,16 @@ def test_a_budget_of_money_is_that_of_all_processes_that_share_a_file(tmp_path):
     assert sum(json.loads(line)["money"] for line in spent.read_text().splitlines()) == pytest.approx(0.003)
 
 
+def test_a_line_without_its_end_in_the_file_of_requests_ends_no_bot(tmp_path):
+    spent = tmp_path / "spent.jsonl"
+    spent.write_text('{"match": "m", "tok')
+    with endpoint(says(SECOND)) as fake:
+        player = bot(fake, config={"budget": SpendingLimits(tokens=200), "spent": spent})
+        asked = [decision(number=number) for number in range(3)]
+        assert [list(player.decide(each)) for each in asked] == [[1], [1], [2]]
+    assert asked[2].origin == AnswerOrigin.BUDGET
+
+
 def test_tokens_that_the_endpoint_does_not_count_are_estimated_for_the_budget_and_not_told():
     with endpoint(says(SECOND, tokens=None)) as fake:
         player = bot(fake, config={"budget": SpendingLimits(match_tokens=10)})

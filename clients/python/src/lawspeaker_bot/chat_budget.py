@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 UNKNOWN: Final = 4
 """Characters that are taken for a token where an endpoint does not count them."""
+_BEGINS: Final = b'{"match"'
+"""The beginning of each line of a file of requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +86,25 @@ class Purse:
             data = file.read()
         whole = data[:data.rfind(b"\n") + 1]
         self._read += len(whole)
-        for line in whole.splitlines():
-            found = json.loads(line)
+        for found in spent_lines(whole):
             self._all = self._all[0] + found["tokens"], self._all[1] + found["money"]
+
+
+def spent_lines(data: bytes) -> Iterator[dict[str, Any]]:
+    """Yield the requests in whole lines of a file.
+
+    A line that a full disk or a machine that stopped has left without its end is left out; the next one follows it
+    without a break.
+    """
+    for line in data.split(b"\n"):
+        for part in (line, line[max(0, line.rfind(_BEGINS)):]):
+            try:
+                found = json.loads(part)
+                found["match"], found["tokens"] + found["money"]
+            except (ValueError, LookupError, TypeError):
+                continue
+            yield found
+            break
 
 
 def counted(tokens: tuple[int, int], sent: str, said: str) -> tuple[int, int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+
+from lawspeaker_bot.chat_budget import spent_lines
 
 NO_MATCH: Final = ""
 """The match of a request before the first match."""
@@ -79,8 +80,7 @@ class CallFile:
             return
         whole = data[:data.rfind(b"\n") + 1]
         self._read += len(whole)
-        for line in whole.splitlines():
-            yield json.loads(line)
+        yield from spent_lines(whole)
 
 
 def calls_by_setup(lines: Iterable[Mapping[str, Any]]) -> dict[str, Calls]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from lawspeaker_referee.competition.evaluation.calls import MOST_REFUSED, NO_MATCH, Spending, calls_by_setup
 from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.evaluation import BudgetTable
@@ -67,6 +69,15 @@ def test_a_model_is_refused_when_its_endpoint_refused_the_last_requests_in_a_row
     assert look(line(error="500")) == {} and look(*[no] * MOST_REFUSED) == {"gpt-4.1": "401"}
     spending.forget_refusals()
     assert spending.refused == {} and look(no) == {}
+
+
+@pytest.mark.parametrize("broken", ['{"match": "a/r1-x', "\0\0\0\n", "[]\n", '{"match": "a"}\n', "\xff\n"])
+def test_a_line_without_its_end_costs_no_other_line(broken, tmp_path):
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps(line()) + "\n" + broken + json.dumps(line(2)) + "\n", encoding="latin-1")
+    spending = Spending([path])
+    spending.look()
+    assert (spending.requests, spending.tokens) == (2, 200)
 
 
 def spent(tokens: int) -> Spending:
