@@ -15,7 +15,7 @@ from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import Memory, Remembering
-from lawspeaker_bot.chat_reply import Reply
+from lawspeaker_bot.chat_reply import ProviderFailed, Reply
 from tests.clients.fake_endpoint import (
     FAILURES,
     HOPELESS,
@@ -205,6 +205,44 @@ def test_a_provider_that_fails_whole_decisions_is_waited_for_less_each_time_and_
         before = time.now
         player.decide(decision(number=6))
         assert time.now - before > waited[1]
+
+
+def test_a_provider_that_is_down_is_waited_for_less_in_the_next_match_too():
+    time, waited = Time(), []
+    with endpoint(fails(500)) as fake:
+        player = bot(fake, time=time, patience=64.0)
+        for number in range(4):
+            before = time.now
+            player.decide(decision(match=f"position-{number}"))
+            waited.append(time.now - before)
+    assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
+
+
+class Down:
+    """A model whose provider is down, beside others that are asked meanwhile."""
+
+    def __init__(self):
+        self.meanwhile = lambda: None
+
+    def body(self, messages, schema):
+        return {}
+
+    def ask(self, body, within):
+        meanwhile, self.meanwhile = self.meanwhile, lambda: None
+        meanwhile()
+        raise ProviderFailed("down")
+
+
+def test_decisions_that_wait_at_the_same_time_are_one_failure_and_any_number_of_them_ends_no_bot():
+    time, model = Time(), Down()
+    player = ChatBot(ChatConfig(Endpoint("", "m")), patience=64.0, now=lambda: time.now, sleep=time.sleep, model=model)
+    model.meanwhile = lambda: player.decide(decision(match="other"))
+    player.decide(decision())
+    before = time.now
+    player.decide(decision(number=2))
+    assert 16.0 < time.now - before <= 32.0, "one failed before"
+    for number in range(1100):
+        assert list(player.decide(decision(number=number))) == [2]
 
 
 def test_what_leaves_no_choice_is_not_asked():

@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -38,6 +39,7 @@ LOOK_EVERY: Final = 0.004
 """Seconds between two looks whether the endpoint's limit leaves room for a request."""
 PATIENCE: Final = 300.0
 """Seconds for which failures of the provider are tried again, if the clock of the match allows it."""
+_MOST_HALVINGS: Final = 20
 _NOTHING: Final = "(nothing)"
 """The words in the place of an answer without any: some endpoints refuse messages that are empty."""
 _CUT: Final = "The answer was cut off where it became too long."
@@ -114,8 +116,8 @@ class ChatBot(Bot):
         self._slots = _slots_of(config)
         self._now, self._sleep = now, sleep
         self._memories: dict[str, Memory] = {}
-        self._failed: dict[str, int] = {}
-        """By match: decisions without an answer of the provider since its last one."""
+        self._failed, self._failed_at = 0, -inf
+        """Decisions one after another without an answer of the provider since its last one, and the end of the last."""
 
     def started(self, match: Match) -> None:
         """Begin with an empty memory."""
@@ -127,7 +129,6 @@ class ChatBot(Bot):
         """Forget the match."""
         match_id = result.match.match_id
         self._memories.pop(match_id, None)
-        self._failed.pop(match_id, None)
         self._purse.close(match_id)
 
     def decide(self, decision: Decision) -> Sequence[int]:
@@ -189,7 +190,8 @@ class ChatBot(Bot):
         body = self._client.body(messages, self._schema)
         pause = _PAUSES.first
         # A provider that has failed whole decisions is not waited for as long each time, or it would eat the bank.
-        gives_up = self._now() + self._patience / 2 ** self._failed.get(match_id, 0)
+        began = self._now()
+        gives_up = began + self._patience / 2 ** min(self._failed, _MOST_HALVINGS)
         while True:
             if why := self._purse.spent_out(match_id):
                 raise _StandIn(AnswerOrigin.BUDGET, why)
@@ -201,13 +203,14 @@ class ChatBot(Bot):
                 wait = max(error.wait, pause * (1 - _PAUSES.draw() / 2))
                 ends = gives_up if until is None else min(gives_up, until)
                 if not error.again or self._now() + wait >= ends:
-                    self._failed[match_id] = self._failed.get(match_id, 0) + 1
+                    if began >= self._failed_at:  # those that waited at the same time are one
+                        self._failed, self._failed_at = self._failed + 1, self._now()
                     raise _StandIn(AnswerOrigin.PROVIDER_FAILURE, str(error)) from None
                 log.info("%s, %s: asked again in %.1f s: %s", match_id, decision.prompt, wait, error)
                 self._sleep(wait)
                 pause = min(2 * pause, _PAUSES.longest)
             else:
-                self._failed[match_id] = 0
+                self._failed = 0
                 return reply
 
     def _ask(self, decision: Decision, body: dict[str, Any], until: float | None) -> Reply:
