@@ -397,7 +397,7 @@ def test_another_model_in_the_place_of_an_endpoint_is_sent_the_same_and_read_ali
             self.sent = []
 
         def body(self, messages, schema):
-            return {"messages": list(messages), "schema": schema}
+            return {"messages": list(messages), "schema": schema, "settings": object()}
 
         def ask(self, body, within):
             self.sent.append(body["messages"])

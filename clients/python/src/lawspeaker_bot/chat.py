@@ -219,15 +219,16 @@ class ChatBot(Bot):
         within = self._endpoint.timeout if until is None else until - self._now()
         began, found, tokens, spent = self._now(), None, (0, 0), (0, 0)
         error, refused = "", {}
+        sent = json.dumps(body, default=str)  # what is asked in the place of an endpoint may be sent other things
         try:
             if within <= 0:
                 raise ProviderFailed("no time is left to ask the model", again=False)  # noqa: TRY301 - counted as others
             found = self._client.ask(body, within)
             tokens = found.tokens
-            spent = counted(tokens, json.dumps(body), found.said)
+            spent = counted(tokens, sent, found.said)
         except ModelRefused as refusal:
             error, tokens = str(refusal), refusal.tokens
-            spent = counted(tokens, json.dumps(body), "")
+            spent = counted(tokens, sent, "")
             raise
         except ProviderFailed as failure:  # what it does not count may have cost nothing
             error, tokens, spent = str(failure), failure.tokens, failure.tokens

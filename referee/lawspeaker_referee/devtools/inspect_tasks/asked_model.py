@@ -71,10 +71,10 @@ class AskedModel:
         except Exception as error:
             raise _Stopped(error) from error
         self.output, self.replies = output, self.replies + 1
+        tokens = (output.usage.input_tokens, output.usage.output_tokens) if output.usage else (0, 0)
         if output.error or (output.choices and output.stop_reason == "content_filter"):
-            raise ModelRefused(f"the model refuses to answer: {output.error or output.completion}")
-        usage = output.usage
-        return Reply(output.completion, (usage.input_tokens, usage.output_tokens) if usage else (0, 0), "")
+            raise ModelRefused(f"the model refuses to answer: {output.error or output.completion}", tokens)
+        return Reply(output.completion, tokens, "", cut=output.stop_reason in {"max_tokens", "model_length"})
 
 
 class CountingBot(ChatBot):

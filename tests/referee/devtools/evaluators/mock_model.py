@@ -15,10 +15,11 @@ READ, WROTE = 100, 7
 Says = Callable[[Sequence[ChatMessage]], str]
 
 
-def model(says: Says, *, refuses: bool = False) -> Model:
-    """A model that says this of the messages that it is sent."""
+def model(says: Says, *, refuses: bool = False, cut: bool = False) -> Model:
+    """A model that says this of the messages that it is sent; its answers may be `cut` off."""
     def reply(messages: list[ChatMessage], *_: Any) -> ModelOutput:
-        output = ModelOutput.from_content("mock", says(messages), "content_filter" if refuses else "stop")
+        reason = "content_filter" if refuses else "max_tokens" if cut else "stop"
+        output = ModelOutput.from_content("mock", says(messages), reason)
         output.usage = ModelUsage(input_tokens=READ, output_tokens=WROTE, total_tokens=READ + WROTE)
         return output
 

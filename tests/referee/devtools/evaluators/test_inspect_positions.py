@@ -15,7 +15,8 @@ from inspect_ai.solver import generate
 
 from lawspeaker_bot.chat import ChatBot
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import Endpoint, Reply
+from lawspeaker_bot.chat_endpoint import Endpoint
+from lawspeaker_bot.chat_reply import Reply
 from lawspeaker_referee.devtools.inspect_tasks import best, lost, own, position_samples, positions
 from lawspeaker_referee.devtools.skills.asking import decision_of
 from lawspeaker_referee.devtools.skills.files import positions_named
@@ -119,6 +120,11 @@ def test_a_refusal_is_no_answer_and_is_not_asked_again(tmp_path):
     assert (metrics(log, "own")["mean"], metrics(log, "best")["all"]) == (0.0, 0.0)
     assert {sample.scores["own"].metadata["origin"] for sample in log.samples} == {"refusal"}
     assert {[each.event for each in sample.events].count("model") for sample in log.samples} == {1}
+
+
+def test_a_model_whose_answer_is_cut_off_is_told_so(tmp_path):
+    log = run(positions(GAME), model(says_prose, cut=True), tmp_path, limit=1)
+    assert "The answer was cut off where it became too long." in log.samples[0].messages[3].text
 
 
 def test_a_failure_of_the_provider_is_an_error_of_the_sample_and_no_answer(tmp_path):
