@@ -151,6 +151,15 @@ def test_a_place_that_cannot_be_written_ends_the_bot_at_once(tmp_path, capsys):
     assert ended.value.code == 2 and "must be where the bot may write" in capsys.readouterr().err
 
 
+def test_places_of_a_limit_that_cannot_be_made_are_told(tmp_path, capsys):
+    (tmp_path / "file").touch()
+    path = written(tmp_path, '[endpoints.local]\nurl = "http://127.0.0.1:8000/v1"\nmodel = "m"\nlimit = 1\n'
+                             'slots = "file/slots"\n')
+    with pytest.raises(SystemExit) as ended:
+        main(["chat", "--config", str(path)])
+    assert ended.value.code == 2 and "slots and --transcripts must be where" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("arguments", "line"), [
     ([], "say which model is asked: --url URL --model NAME, or --config FILE"),
     (["--url", "localhost:8000", "--model", "x"], "--url is 'localhost:8000'; it must begin with http"),

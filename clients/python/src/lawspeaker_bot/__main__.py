@@ -124,7 +124,7 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
     except (BadChatFile, BadNames) as error:
         parser.error(str(error))
     except OSError as error:
-        parser.error(f"{error}; the budget's file and --transcripts must be where the bot may write")
+        parser.error(f"{error}; the budget's file, slots and --transcripts must be where the bot may write")
     bot.challengers = tuple(options["challengers"])
     run(bot)
 
