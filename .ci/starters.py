@@ -26,7 +26,8 @@ from lawspeaker_referee.devtools.starters.searching import SEARCHING
 
 NAME = 'Erik "the" Red\'s \\bot'
 """A name that breaks the code of most languages if it is not quoted."""
-PLACE = "lawspeaker's starters "
+PLACE = "lawspeaker's stärters "
+"""A folder whose name has to be quoted, and is not of ASCII alone."""
 GAMES = ("northgard", "clansmen", "pax_viking", "any")
 FENCES = {"python": "python", "go": "go", "rust": "rust,no_run", "java": "java", "typescript": "ts", "cpp": "cpp"}
 """Language -> the info string of the code block of the first program in its README."""
