@@ -435,6 +435,13 @@ def test_reference_bots_md_lists_the_networks_and_certify_md_its_trials():
     assert re.findall(r"(?m)^\*\*`(\w+)`\*\*", page("certify.md")) == [trial.name for trial in TRIALS]
 
 
+def test_every_page_that_counts_the_trials_counts_all_of_them():
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "clients").glob("*/README.md")]
+    told = {path: re.findall(r"(\w+) trials\]\([\w./]*certify\.md\)", path.read_text(encoding="utf-8"))
+            for path in pages}
+    assert {count for counts in told.values() for count in counts} == {WORDS[len(NAMES)]}, told
+
+
 def test_proxy_md_names_the_limits_of_nginx_and_haproxy():
     told = dict(re.findall(r"(?m)^\| (`.*?) \| (.*?) \|", section("proxy.md", "Put nginx in front of a referee")))
     files = {path.name: path.read_text() for path in (ROOT / "deploy/nginx").glob("*.conf")}
