@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import { credentials, type ChannelCredentials } from "@grpc/grpc-js";
@@ -22,7 +23,7 @@ export function credentialsOf(tls: Tls | undefined): ChannelCredentials {
       "a certificate and its key go together: set LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY",
     );
   }
-  const authorities = ca === "public" ? null : read(ca, "CERTIFICATE");
+  const authorities = ca === "public" ? null : readAuthorities(ca);
   const own = cert ? { key: read(key, "PRIVATE KEY"), cert: read(cert, "CERTIFICATE") } : undefined;
   try {
     return credentials.createSsl(authorities, own?.key ?? null, own?.cert ?? null);
@@ -52,6 +53,17 @@ export function hint(details: string, encrypted: boolean): string {
     ? "the connection was closed at once; if the referee asks for the bot's certificate, set LAWSPEAKER_TLS_CERT " +
         "and LAWSPEAKER_TLS_KEY to one that has not expired, of an authority that it knows"
     : "the connection was closed at once; if the referee speaks TLS, set LAWSPEAKER_TLS_CA";
+}
+
+/** Node itself passes over what is no certificate, and then trusts nobody. */
+function readAuthorities(path: string): Buffer {
+  const data = read(path, "CERTIFICATE");
+  try {
+    new X509Certificate(data);
+  } catch {
+    throw new ConnectionRefusedError(`${path} holds no certificate that can be read`);
+  }
+  return data;
 }
 
 function read(path: string, what: string): Buffer {

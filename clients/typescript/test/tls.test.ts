@@ -29,6 +29,8 @@ function certificate(name: string, alternative: string): { cert: string; key: st
 const here = certificate("here", "IP:127.0.0.1");
 const elsewhere = certificate("elsewhere", "DNS:referee.example");
 const player = certificate("player", "DNS:player.example");
+const empty = join(folder, "empty.pem");
+writeFileSync(empty, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n");
 
 function credentials({ cert, key }: { cert: string; key: string }, clients?: string) {
   const pair = { cert_chain: readFileSync(cert), private_key: readFileSync(key) };
@@ -87,6 +89,7 @@ for (const [what, server, tls, words] of [
 for (const [what, files, words] of [
   ["is not there", { ca: join(folder, "none.pem") }, /none\.pem: it cannot be read \(ENOENT\)/],
   ["is none", { ca: here.key }, /here\.key holds no certificate in PEM/],
+  ["holds nothing", { ca: empty }, /empty\.pem holds no certificate that can be read/],
   ["lacks its key", { ca: here.cert, cert: player.cert }, /go together/],
   ["is of another key", { ca: here.cert, cert: player.cert, key: here.key }, /not usable together/],
 ] as const) {

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import grpc.aio
 import pytest
@@ -137,9 +138,13 @@ def test_a_bot_process_takes_its_files_from_the_environment_and_says_in_one_line
     ({"CA": "bot.key"}, "bot.key holds no certificate in PEM"),
     ({"CA": "authority.crt", "CERT": "bot.crt", "KEY": "bot.crt"}, "bot.crt holds no private key in PEM"),
     ({"CA": "authority.crt", "CERT": "bot.crt", "KEY": "locked.key"}, "locked.key is locked with a password"),
+    ({"CA": "empty.crt"}, "empty.crt holds no certificate that can be read"),
+    ({"CA": "authority.crt", "CERT": "empty.crt", "KEY": "bot.key"}, "cannot be used together: one cannot be read"),
+    ({"CA": "public", "CERT": "bot.crt", "KEY": "alien.key"}, "together: the key is of another certificate"),
 ])
 def test_a_bots_wrong_files_are_named(pki, monkeypatch, variables, words):
     monkeypatch.chdir(pki["bot"].cert.parent)
+    Path("empty.crt").write_text("-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n")
     for name, value in variables.items():
         monkeypatch.setenv(f"LAWSPEAKER_TLS_{name}", value)
     with pytest.raises(ConnectionRefused, match=words):

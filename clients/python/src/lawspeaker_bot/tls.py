@@ -30,9 +30,10 @@ def tls_credentials(ca: str, cert: str = "", key: str = "") -> grpc.ChannelCrede
         raise ConnectionRefused(f"a certificate and its key go together: set {CERT_VARIABLE} and {KEY_VARIABLE}")
     import grpc
 
-    return grpc.ssl_channel_credentials(
-        None if ca == PUBLIC else _read(ca, "CERTIFICATE"), _read(key, "PRIVATE KEY") if key else None,
-        _read(cert, "CERTIFICATE") if cert else None)
+    authorities = None if ca == PUBLIC else _read(ca, "CERTIFICATE")
+    own_key, own_cert = (_read(key, "PRIVATE KEY"), _read(cert, "CERTIFICATE")) if key else (None, None)
+    _check(ca, cert, key)
+    return grpc.ssl_channel_credentials(authorities, own_key, own_cert)
 
 
 def credentials_of_environment() -> grpc.ChannelCredentials | None:
@@ -61,6 +62,25 @@ def hint(details: str, *, encrypted: bool) -> str:
         return f"the connection was closed at once; if the referee speaks TLS, set {CA_VARIABLE}"
     return ("the connection was closed at once; if the referee asks for the bot's certificate, set "
             f"{CERT_VARIABLE} and {KEY_VARIABLE} to one that has not expired, of an authority that it knows")
+
+
+def _check(ca: str, cert: str, key: str) -> None:
+    """Raise ConnectionRefused for files that TLS cannot use; gRPC dials with them all the same, and never connects."""
+    import ssl
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.set_ciphers("ALL:@SECLEVEL=0")  # how long a key must be is for gRPC to say
+    try:
+        if ca != PUBLIC:
+            context.load_verify_locations(ca)
+    except ssl.SSLError:
+        raise ConnectionRefused(f"{ca} holds no certificate that can be read") from None
+    try:
+        if cert:
+            context.load_cert_chain(cert, key)
+    except ssl.SSLError as error:
+        why = "the key is of another certificate" if error.reason == "KEY_VALUES_MISMATCH" else "one cannot be read"
+        raise ConnectionRefused(f"{cert} and {key} cannot be used together: {why}") from None
 
 
 def _read(path: str, what: str) -> bytes:

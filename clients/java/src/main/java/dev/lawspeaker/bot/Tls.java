@@ -4,6 +4,7 @@ import dev.lawspeaker.bot.BotException.ConnectionRefused;
 import io.grpc.ChannelCredentials;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.TlsChannelCredentials;
+import io.grpc.netty.NettyChannelBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +60,18 @@ public final class Tls {
         } catch (IOException error) {
             throw new ConnectionRefused("%s or %s cannot be read: %s".formatted(ca, cert, error.getMessage()));
         }
-        return builder.build();
+        return checked(builder.build(), cert.isEmpty() ? ca : "%s, %s, %s".formatted(ca, cert, key));
+    }
+
+    /** Credentials out of these files; what they hold is read only when a channel is made. */
+    private static ChannelCredentials checked(ChannelCredentials credentials, String files) {
+        try {
+            var unused = NettyChannelBuilder.forTarget("localhost", credentials);
+        } catch (IllegalArgumentException unusable) {
+            String why = unusable.getMessage().lines().findFirst().orElse("");
+            throw new ConnectionRefused("%s: not usable for TLS (%s)".formatted(files, why));
+        }
+        return credentials;
     }
 
     /** Those of the environment's variables; none are no encryption. */

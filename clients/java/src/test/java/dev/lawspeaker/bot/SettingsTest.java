@@ -155,6 +155,17 @@ class SettingsTest {
     }
 
     @Test
+    void files_in_pem_that_hold_no_key_or_certificate_are_named(@TempDir Path folder) throws IOException {
+        String words = "-----BEGIN %1$s-----\nnone\n-----END %1$s-----\n";
+        String ca = Files.writeString(folder.resolve("ca.pem"), words.formatted("CERTIFICATE"))
+                .toString();
+        String key = Files.writeString(folder.resolve("key.pem"), words.formatted("PRIVATE KEY"))
+                .toString();
+        assertRefused(ca + ": not usable for TLS (", tls(ca, "", ""));
+        assertRefused("public, %s, %s: not usable for TLS (".formatted(ca, key), tls("public", ca, key));
+    }
+
+    @Test
     void the_public_authorities_come_with_java() {
         assertTrue(of(tls("public", "", "")).encrypted());
     }
