@@ -54,7 +54,7 @@ func process(t *testing.T, kind, address string) (*exec.Cmd, *strings.Builder) {
 func TestMainEndsTheProcessWithOneLineIfThereIsNothingToPlay(t *testing.T) {
 	command, stderr := process(t, "thinks", "")
 	err := command.Run()
-	want := "lawspeaker: wrong setting: no referee's address: set Config.Address or LAWSPEAKER_ADDRESS\n"
+	want := "lawspeaker-bot: wrong setting: no referee's address: set Config.Address or LAWSPEAKER_ADDRESS\n"
 	if command.ProcessState.ExitCode() != 1 || stderr.String() != want {
 		t.Errorf("%v with %q", err, stderr)
 	}

@@ -45,7 +45,7 @@ func Main(bot Bot, config Config) {
 		os.Exit(130) // at once, however long the bot thinks
 	}()
 	if err := Run(context.Background(), bot, config); err != nil {
-		fmt.Fprintln(os.Stderr, "lawspeaker:", err)
+		fmt.Fprintln(os.Stderr, "lawspeaker-bot:", err)
 		os.Exit(1)
 	}
 }

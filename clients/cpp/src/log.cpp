@@ -4,6 +4,6 @@
 
 namespace lawspeaker {
 
-void log(const std::string& line) { std::cerr << "lawspeaker: " + line + "\n" << std::flush; }
+void log(const std::string& line) { std::cerr << "lawspeaker-bot: " + line + "\n" << std::flush; }
 
 }  // namespace lawspeaker

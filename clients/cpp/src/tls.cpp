@@ -1,5 +1,6 @@
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <lawspeaker/errors.hpp>
@@ -12,6 +13,7 @@ namespace lawspeaker {
 namespace {
 
 std::string read(const std::string& path, const std::string& what, const std::string& in_words) {
+    if (std::filesystem::is_directory(path)) throw ConnectionRefused(path + ": " + std::strerror(EISDIR));
     std::ifstream file(path, std::ios::binary);
     std::string data{std::istreambuf_iterator<char>(file), {}};
     if (!file) throw ConnectionRefused(path + ": " + std::strerror(errno));
@@ -68,6 +70,10 @@ std::string tls_hint(const std::string& details, bool encrypted) {
         return "the referee's certificate is for another name; dial one that stands in it";
     if (holds(details, "WRONG_VERSION_NUMBER") || holds(details, "wrong version number"))
         return "no TLS is spoken there; leave LAWSPEAKER_TLS_CA away if the network may be trusted";
+    if (encrypted && (holds(details, "empty address list") || holds(details, "create security handshaker")))
+        return "the files of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY cannot be used; is each "
+               "whole, "
+               "and the key that of the certificate?";
     if (!holds(details, "Socket closed") && !holds(details, "onnection reset")) return "";
     if (!encrypted) return "the connection was closed at once; if the referee speaks TLS, set LAWSPEAKER_TLS_CA";
     return "the connection was closed at once; if the referee asks for the bot's certificate, set LAWSPEAKER_TLS_CERT "

@@ -86,7 +86,7 @@ Script thinking(std::latch& asked) {
 
 TEST(Process, DialsARefereeThatIsNotThereYetAndSaysSo) {
     Process bot(RANDOM_BOT, socket());
-    EXPECT_EQ(bot.line(), "lawspeaker: no referee answers at " + socket() + " yet; trying for up to 30 s");
+    EXPECT_EQ(bot.line(), "lawspeaker-bot: no referee answers at " + socket() + " yet; trying for up to 30 s");
     const Script leave = [](Table& table) {
         table.hello();
         table.goodbye();
@@ -98,8 +98,9 @@ TEST(Process, DialsARefereeThatIsNotThereYetAndSaysSo) {
 
 TEST(Process, EndsWithOneLineWhereItHasNoAddress) {
     Process bot(RANDOM_BOT, "");
-    EXPECT_EQ(bot.errors(),
-              "lawspeaker: no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS\n");
+    EXPECT_EQ(
+        bot.errors(),
+        "lawspeaker-bot: no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS\n");
     EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
 }
 
@@ -135,7 +136,7 @@ TEST(Process, EndsWithTheDecisionAtWhichTheBotReadTheWrongGame) {
                                   socket());
     Process bot(THINKER, referee.address());
     const std::string told = bot.errors();
-    EXPECT_TRUE(told.starts_with("lawspeaker: the bot failed at test.one, decision 7 of mistaken: ")) << told;
+    EXPECT_TRUE(told.starts_with("lawspeaker-bot: the bot failed at test.one, decision 7 of mistaken: ")) << told;
     EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
 }
 
@@ -152,6 +153,6 @@ TEST(Process, EndsWithTheBotsErrorWithoutWaitingForItsOtherMatches) {
                                   socket());
     Process bot(THINKER, referee.address());
     EXPECT_EQ(bot.errors(),
-              "lawspeaker: the bot threw std::domain_error at test.one, decision 1 of buggy: my own mistake\n");
+              "lawspeaker-bot: the bot threw std::domain_error at test.one, decision 1 of buggy: my own mistake\n");
     EXPECT_EQ(WEXITSTATUS(bot.status()), 1);
 }

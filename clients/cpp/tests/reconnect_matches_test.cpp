@@ -139,8 +139,8 @@ TEST(ReconnectMatches, TellOfTheLossInOneLineAndOfTheReturnInAnother) {
                full(grpc::StatusCode::ALREADY_EXISTS, "this token's seat is taken"), last});
     const std::string lines = testing::internal::GetCapturedStderr();
     EXPECT_TRUE(
-        lines.starts_with("lawspeaker: the connection to the referee broke (UNAVAILABLE): the cable; trying again "
-                          "for up to 10 s\nlawspeaker: connected again after 0."))
+        lines.starts_with("lawspeaker-bot: the connection to the referee broke (UNAVAILABLE): the cable; trying again "
+                          "for up to 10 s\nlawspeaker-bot: connected again after 0."))
         << lines;
     EXPECT_EQ(std::ranges::count(lines, '\n'), 2);
 }

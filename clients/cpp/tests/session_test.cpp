@@ -242,7 +242,8 @@ TEST(Session, ReportsARefusedAnswerInOneLineAndSendsTheDefaultInstead) {
                  EXPECT_EQ(table.answer().picks(0), 3U);
                  return table.finish();
              }});
-        EXPECT_EQ(testing::internal::GetCapturedStderr(), "lawspeaker: m, test.one: answer refused: that was wrong\n");
+        EXPECT_EQ(testing::internal::GetCapturedStderr(),
+                  "lawspeaker-bot: m, test.one: answer refused: that was wrong\n");
         EXPECT_EQ(bot.count("rejected"), 1);
     }
 }

@@ -107,6 +107,7 @@ TEST(Settings, ReadTheFilesOfTlsAndSayWhatIsWrongWithThem) {
     EXPECT_NE(settings_of({}).credentials, nullptr);
     EXPECT_EQ(with({{"LAWSPEAKER_TLS_CA", "public"}}), "");
     EXPECT_EQ(with({{"LAWSPEAKER_TLS_CA", "/no/such/file"}}), "/no/such/file: No such file or directory");
+    EXPECT_EQ(with({{"LAWSPEAKER_TLS_CA", place}}), place + ": Is a directory");
     EXPECT_EQ(with({{"LAWSPEAKER_TLS_CA", other}}), other + " holds no certificate in PEM");
     EXPECT_EQ(with({{"LAWSPEAKER_TLS_CA", pem}, {"LAWSPEAKER_TLS_CERT", pem}}),
               "a certificate and its key go together: set LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY");
@@ -138,5 +139,11 @@ TEST(Settings, HintAtWhatIsWrongWithTlsByTheWordsOfGrpc) {
     EXPECT_EQ(tls_hint("Socket closed", true),
               "the connection was closed at once; if the referee asks for the bot's certificate, set "
               "LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY to one that has not expired, of an authority that it knows");
+    for (const char* details : {"empty address list: ", "Failed to create security handshaker."}) {
+        EXPECT_EQ(tls_hint(details, true),
+                  "the files of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY cannot be used; is each "
+                  "whole, and the key that of the certificate?");
+        EXPECT_EQ(tls_hint(details, false), "");
+    }
     EXPECT_EQ(tls_hint("failed to connect to all addresses", false), "");
 }
