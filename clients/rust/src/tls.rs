@@ -48,6 +48,12 @@ pub(crate) fn hint(details: &str, encrypted: bool) -> Option<String> {
         Some("the referee's certificate is for another name; dial one that stands in it".into())
     } else if says("Expired") || says("certificate expired") {
         Some("the referee's certificate is not accepted: it has expired".into())
+    } else if says("CaUsedAsEndEntity") {
+        Some(
+            "the referee's certificate is that of an authority, which Rust takes from no referee; \
+             make it with basicConstraints CA:FALSE"
+                .into(),
+        )
     } else if says("invalid peer certificate") {
         Some(format!(
             "the referee's certificate is not accepted; does {CA_VARIABLE} hold the authority that \
@@ -76,4 +82,16 @@ fn closed(details: &str) -> bool {
     ["closed", "reset", "broken pipe", "unexpected end", "frame with invalid size"]
         .iter()
         .any(|word| details.to_lowercase().contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_authoritys_own_certificate_is_told_from_one_of_an_unknown_authority() {
+        let told = |why: &str| hint(&format!("invalid peer certificate: {why}"), true).unwrap();
+        assert!(told("Other(OtherError(CaUsedAsEndEntity))").contains("CA:FALSE"));
+        assert!(told("UnknownIssuer").contains(CA_VARIABLE));
+    }
 }
