@@ -33,6 +33,9 @@ const (
 	seedVariable      = "LAWSPEAKER_BOT_SEED"
 )
 
+// longest is seconds that are as good as for ever; of more there is no clock.
+const longest = 1e9
+
 var (
 	dialledPattern = regexp.MustCompile(`^(?:unix:.+|(?:\[[^][\s]+\]|[^][:/\s]+):([0-9]{1,5}))$`)
 	urlPattern     = regexp.MustCompile(`^(?i:[a-z][a-z0-9+.-]*)://+(?:[^/?#]*@)?(\[[^]/]*\]|[^:/?#]*)(:[0-9]+)?`)
@@ -125,12 +128,12 @@ func checkAddress(address string) error {
 
 func reconnectWithinOfEnvironment() (time.Duration, error) {
 	text := cmp.Or(os.Getenv(reconnectVariable), "60")
-	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(seconds >= 0 && seconds <= math.MaxInt64/float64(time.Second)/2) {
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if err != nil || !(seconds >= 0) || math.IsInf(seconds, 0) {
 		return 0, fmt.Errorf("%w: %s is %q; it must be a number of seconds, such as 60; 0 ends the bot with its connection",
 			ErrConfig, reconnectVariable, text)
 	}
-	return time.Duration(seconds * float64(time.Second)), nil
+	return time.Duration(min(seconds, longest) * float64(time.Second)), nil
 }
 
 // hello is how the bot introduces itself, on every stream. Fails with ErrConfig.

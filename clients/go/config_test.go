@@ -41,6 +41,7 @@ func TestReconnectingHasItsTimeFromConfigOrEnvironment(t *testing.T) {
 		want   time.Duration
 	}{
 		{"", 0, time.Minute}, {"0", 0, 0}, {"7", 0, 7 * time.Second}, {"7", time.Second, time.Second}, {"7", -1, 0},
+		{" 3\r\n", 0, 3 * time.Second}, {"1e12", 0, longest * time.Second},
 	} {
 		t.Setenv(reconnectVariable, each.text)
 		config, err := Config{Address: "localhost:1", ReconnectWithin: each.config}.filled()

@@ -30,9 +30,12 @@ constexpr int kLongestPauseMs = 1000;
 milliseconds reconnect_within_of_environment() {
     const std::string text = environment("LAWSPEAKER_RECONNECT_WITHIN");
     if (text.empty()) return kReconnectWithin;
+    const char* const blanks = " \t\r\n";
+    const char* const begin = text.data() + std::min(text.find_first_not_of(blanks), text.size());
+    const char* const end = text.data() + (text.find_last_not_of(blanks) + 1);
     double seconds = -1;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(seconds) || seconds < 0)
+    const auto [read, error] = std::from_chars(std::min(begin, end), end, seconds);
+    if (error != std::errc() || read != end || !std::isfinite(seconds) || seconds < 0)
         throw ConnectionRefused("LAWSPEAKER_RECONNECT_WITHIN is '" + text +
                                 "'; it must be a number of seconds, such as 60; 0 ends the bot with its connection");
     return std::chrono::ceil<milliseconds>(std::chrono::duration<double>(std::min(seconds, kLongest)));

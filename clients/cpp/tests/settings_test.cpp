@@ -80,7 +80,7 @@ TEST(Settings, TakeEveryAddressThatCanBeDialled) {
 
 TEST(Settings, HaveTheSecondsThatALostConnectionIsTriedFor) {
     for (const auto& [text, within] :
-         std::map<std::string, int>{{"", 60'000}, {"0", 0}, {"2.5", 2500}, {"1e2", 100'000}}) {
+         std::map<std::string, int>{{"", 60'000}, {"0", 0}, {"2.5", 2500}, {"1e2", 100'000}, {" 3\r\n", 3000}}) {
         ASSERT_EQ(line({{"LAWSPEAKER_ADDRESS", "a:1"}, {"LAWSPEAKER_RECONNECT_WITHIN", text}}), "");
         EXPECT_EQ(settings_of({}).reconnect_within, milliseconds(within));
         EXPECT_EQ(settings_of({}).connect_within, milliseconds(30'000));

@@ -34,6 +34,9 @@ public record Settings(
     static final String SEED_VARIABLE = "LAWSPEAKER_BOT_SEED";
     static final String RECONNECT_VARIABLE = "LAWSPEAKER_RECONNECT_WITHIN";
 
+    /** Seconds that are as good as for ever; of more there is no clock. */
+    private static final double LONGEST = 1e9;
+
     /** Settings that stand in the environment wherever nothing else is said. */
     public static Builder builder() {
         return new Builder(System.getenv());
@@ -140,11 +143,11 @@ public record Settings(
                 return Duration.ofSeconds(60);
             }
             try {
-                BigDecimal seconds = new BigDecimal(text);
-                if (seconds.signum() >= 0) {
-                    return Duration.ofNanos(seconds.movePointRight(9).longValueExact());
+                double seconds = new BigDecimal(text.strip()).doubleValue();
+                if (seconds >= 0 && Double.isFinite(seconds)) {
+                    return Duration.ofNanos((long) (Math.min(seconds, LONGEST) * 1e9));
                 }
-            } catch (ArithmeticException | NumberFormatException none) {
+            } catch (NumberFormatException none) {
                 // said below
             }
             throw new ConnectionRefused(

@@ -52,13 +52,20 @@ class SettingsTest {
         assertEquals(Duration.ofSeconds(30), settings.connectWithin());
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 0", "' 3\r\n', 3", "1e12, 1000000000"})
+    void seconds_may_have_blanks_around_them_and_an_age_is_as_good_as_for_ever(String text, long seconds) {
+        Settings settings = of(Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_RECONNECT_WITHIN", text));
+        assertEquals(Duration.ofSeconds(seconds), settings.reconnectWithin());
+    }
+
     @Test
     void without_an_address_the_error_names_the_variable() {
         assertRefused("no referee's address: set LAWSPEAKER_ADDRESS", Map.of());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"soon", "-1", "NaN", "Infinity", "1m", "1e99"})
+    @ValueSource(strings = {"soon", "-1", "NaN", "Infinity", "1m", " ", "1e400"})
     void what_is_no_number_of_seconds_is_said_in_one_line(String text) {
         assertRefused(
                 "LAWSPEAKER_RECONNECT_WITHIN is '%s'; it must be a number of seconds, such as 60".formatted(text),
