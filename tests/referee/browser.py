@@ -35,6 +35,28 @@ OVERLAPPING = """return [...document.querySelectorAll('.axis')].filter(axis => {
     return labels.some((each, i) => i && each.left < labels[i - 1].right + 2);
 }).length"""
 """How many axes have labels that run into each other."""
+COLLIDING = """
+    const words = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        const each = node.parentElement, range = document.createRange();
+        if (!node.data.trim() || each.closest('script, style, svg, .skip') || !each.checkVisibility()) continue;
+        range.selectNodeContents(node);
+        for (const {left, top, right, bottom} of range.getClientRects())
+            words.push({left, top, right, bottom, text: node.data.trim()});
+    }
+    // What stands before a cell by its style is no node of its own, but its box begins there.
+    for (const each of document.querySelectorAll('td')) {
+        const {left, top, right, bottom} = each.getBoundingClientRect();
+        if (getComputedStyle(each, '::before').content.startsWith('"'))
+            words.push({left, top, right, bottom, text: each.className, own: each.textContent.trim()});
+    }
+    words.sort((one, other) => one.top - other.top);
+    return words.flatMap((one, i) => words.slice(i + 1).filter(other =>
+        one.text !== other.own && other.text !== one.own
+        && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3)
+        .map(other => [one.text, other.text]));"""
+"""Pairs of words that are written over each other."""
 _COLOURS = """
     const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
     const seen = colour => { canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);

@@ -52,6 +52,16 @@ def test_words_of_strangers_stay_text_and_nothing_is_asked_for(browser, hostile,
     assert browser.get_log("browser") == []
 
 
+def test_a_version_stands_after_a_name_that_is_written_from_right_to_left(browser, record, tmp_path):
+    read = read_record(record)
+    read.header.seats[0].bot, read.header.seats[0].version = "مرحبا", "1.0"
+    opened(browser, written(read, tmp_path))
+    name, version = browser.execute_script("""
+        return ['.bot', '.version'].map(
+            each => document.querySelector(`.seat ${each}`).getBoundingClientRect().left)""")
+    assert name < version
+
+
 def test_a_game_without_drawings_is_shown_by_the_fields_of_its_view(browser, record, tmp_path):
     read = read_record(record)
     opened(browser, written(read, tmp_path))
@@ -119,6 +129,36 @@ def test_nothing_is_wider_than_the_window(browser, tmp_path, name):
         for step in (0, read.step_count // 2, read.step_count):
             list(shown(browser, ALL, [step], []))
             assert browser.execute_script("return document.documentElement.scrollWidth") <= width, (width, step)
+
+
+@pytest.mark.parametrize("name", ["northgard-4-everything", "pax_viking-6"])
+def test_words_of_tables_are_not_broken_on_a_phone(browser, tmp_path, name):
+    path = GOLDEN / f"{name}.lsr"
+    resized(browser, WIDTHS[0])
+    opened(browser, written(path, tmp_path))
+    list(shown(browser, ALL, [read_record(path).step_count], []))
+    cells = browser.execute_script("""
+        return [...document.querySelectorAll('.table :is(th, td)')].filter(each => each.checkVisibility()).map(each => {
+            const before = each.getBoundingClientRect().height;
+            each.style.overflowWrap = 'normal';
+            const after = each.getBoundingClientRect().height;
+            each.style.overflowWrap = '';
+            return [each.textContent.trim(), before, after];
+        })""")
+    assert cells
+    assert [each for each in cells if each[1] > each[2]] == []
+    assert browser.execute_script("""
+        const box = document.querySelector('.table');
+        return box.scrollWidth - box.clientWidth""") <= 0
+
+
+def test_the_timeline_leaves_most_of_a_low_window_to_the_match(browser, tmp_path):
+    opened(browser, written(GOLDEN / "pax_viking-6.lsr", tmp_path))
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": 720, "height": 360, "deviceScaleFactor": 1, "mobile": True})
+    list(shown(browser, ALL, [300], []))
+    assert browser.execute_script("return document.querySelector('.timeline').offsetHeight") < 110
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 720
 
 
 @pytest.mark.parametrize("name", RECORDS)

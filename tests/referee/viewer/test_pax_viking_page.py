@@ -269,6 +269,17 @@ def test_words_stand_out_by_day_and_by_night(browser, tmp_path):
         assert min(contrasts) >= LEAST_CONTRAST, scheme
 
 
+def test_the_map_is_as_wide_as_its_height_lets_it_be_on_every_window(browser, tmp_path):
+    opened(browser, written(SMALL, tmp_path, [ALL]))
+    for width in WIDTHS[:-1]:
+        resized(browser, width)
+        list(shown(browser, ALL, [1], []))
+        drawn, whole = browser.execute_script("""
+            const map = document.querySelector('.pv-map'), box = map.getBoundingClientRect();
+            return [box.width / box.height, map.viewBox.baseVal.width / map.viewBox.baseVal.height]""")
+        assert drawn == pytest.approx(whole, rel=0.01), width
+
+
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
 def test_the_track_and_the_victory_cards_are_seen_without_scrolling_on_a_wide_window(browser, tmp_path, path):
     record = read_record(path)

@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.web.match_routes import threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
 from lawspeaker_referee.web.server import WebServer
-from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, contrasts_of, resized
+from tests.referee.browser import COLLIDING, LEAST_CONTRAST, SCHEMES, asked_of, chromium, contrasts_of, resized
 from tests.referee.competition.ladder.ladder_bots import played
 from tests.referee.competition.ladder.standings_server import standings
 from tests.referee.web.small_records import golden, tiny
@@ -140,11 +140,21 @@ def test_the_form_finds_a_bot_and_pages_are_turned(browser, address):
     assert browser.get_log("browser") == []
 
 
-@pytest.mark.parametrize("width", [360, 700, 1400])
-def test_nothing_is_wider_than_the_window(browser, address, width):
+@pytest.mark.parametrize("width", [320, 360, 700, 1400])
+def test_nothing_is_wider_than_the_window_and_no_words_lie_on_others(browser, address, width):
     resized(browser, width)
     browser.get(address)
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert browser.execute_script(COLLIDING) == []
+
+
+def test_a_score_stands_after_a_name_that_is_written_from_right_to_left(browser, address):
+    browser.get(address)
+    name, score = browser.execute_script("""
+        const [name, score] = document.querySelector('.result li').querySelectorAll('a, .score');
+        name.textContent = 'مرحبا';
+        return [name, score].map(each => each.getBoundingClientRect().left)""")
+    assert name < score
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -7,6 +7,7 @@ import pytest
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.web import cache
 from tests.referee.browser import (
+    COLLIDING,
     LEAST_CONTRAST,
     OUTSIDE,
     OVERLAPPING,
@@ -62,7 +63,7 @@ def test_the_page_asks_nothing_of_others_and_complains_of_nothing(opened):
 
 
 @pytest.mark.parametrize("bots", [0, 3, 12, 60])
-@pytest.mark.parametrize("width", [360, 700, 1400])
+@pytest.mark.parametrize("width", [320, 360, 700, 1400])
 def test_nothing_sticks_out_and_bars_and_labels_can_be_seen(opened, bots, width):
     resized(opened.browser, width)
     opened.show(standings(bots))
@@ -70,6 +71,7 @@ def test_nothing_sticks_out_and_bars_and_labels_can_be_seen(opened, bots, width)
     assert opened.run("return document.querySelectorAll('.track').length") == bots  # a scale, and all but the last
     for wrong in (UNDERSIZED, OUTSIDE, OVERLAPPING):
         assert opened.run(wrong) == 0
+    assert opened.run(COLLIDING) == []
 
 
 @pytest.mark.parametrize("width", [390, 800, 1200])

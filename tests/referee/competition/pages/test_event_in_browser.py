@@ -7,6 +7,7 @@ import pytest
 from lawspeaker_referee.competition.pages import watch
 from lawspeaker_referee.competition.tournament.state import QUARANTINED
 from tests.referee.browser import (
+    COLLIDING,
     LEAST_CONTRAST,
     OUTSIDE,
     OVERLAPPING,
@@ -21,7 +22,7 @@ from tests.referee.competition.pages.event import Event, quick_terms
 
 pytestmark = pytest.mark.slow
 
-WIDTHS = (400, 900, 1400, 1920)
+WIDTHS = (320, 400, 900, 1400, 1760, 1920)
 PAGES = ("", "bot/Brynhild-of-the-long-shield-2.html")
 BOTS = "Brynhild-of-the-long-shield-2 bob cy dan eve"
 LISTENS = """const done = arguments[0];
@@ -65,6 +66,7 @@ def test_nothing_sticks_out_or_is_cut_at_any_width(browser, event, path, width):
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
     for wrong in (UNDERSIZED, OUTSIDE, OVERLAPPING, CUT):
         assert browser.execute_script(wrong) == 0
+    assert browser.execute_script(COLLIDING) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
