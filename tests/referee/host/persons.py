@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from time import time
 from typing import Any
 
 from selenium import webdriver
@@ -145,7 +146,7 @@ class AtPage:
     def __init__(self, browser: webdriver.Chrome, desk: SeatDesk, way: str, seed: int) -> None:
         self.browser, self._desk, self._way = browser, desk, way
         self._chance = random.Random(seed)
-        self._answered = ""
+        self._answered, self._touched = "", time()
         self.pointed = self.listed = 0
         """How many options were taken by way of the drawings, and how many of the list alone."""
 
@@ -282,8 +283,10 @@ class AtPage:
     def _hit(self, place: Mapping[str, float]) -> None:
         if self._way == "touch":
             at, before = {"x": place["x"], "y": place["y"]}, self.browser.execute_script(CLICKS)
-            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            self._touched += 1  # a second later than the last touch: no double tap
+            for kind, points in (("touchStart", [at]), ("touchEnd", [])):
+                self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                    "type": kind, "touchPoints": points, "timestamp": self._touched})
             # The browser makes the click out of the touch some time later.
             WebDriverWait(self.browser, PATIENCE, 0.01).until(lambda it: it.execute_script(CLICKS) > before)
             self.browser.execute_async_script(DRAWN)

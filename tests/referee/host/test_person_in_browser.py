@@ -5,6 +5,8 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from lawspeaker_bot.decision import Result
@@ -12,7 +14,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.person_in_browser import PersonInBrowser
 from tests.referee.browser import LEAST_CONTRAST, chromium, resized
 from tests.referee.host.bots_here import put_bots_here
-from tests.referee.host.persons import PATIENCE, STATE, AtPage, Planned, play, table
+from tests.referee.host.persons import DRAWN, PATIENCE, STATE, AtPage, Planned, play, table
 from tests.referee.viewer.pages import CONTRASTS
 
 pytestmark = pytest.mark.slow
@@ -72,6 +74,76 @@ def test_a_person_plays_a_whole_match_and_it_is_that_of_a_bot_with_the_same_pick
     assert person.pointed >= ON_DRAWINGS[game]
     assert result.digest == play(game, {0: Planned(5)}).digest
     assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+
+
+CLICK = """
+    const [place, count] = arguments;
+    document.querySelector(place).dispatchEvent(new MouseEvent('click', {bubbles: true, detail: count}))"""
+"""The first, second, ... click of a series of quick ones."""
+FOCUSED = "return document.activeElement.id || document.activeElement.className"
+
+
+def asked_after(browser, decision):
+    """Wait until the page asks for another decision; return which."""
+    def another(_):
+        state = browser.execute_script(STATE)
+        return state and state["decision"] not in {"", decision} and state["decision"]
+
+    found = WebDriverWait(browser, PATIENCE, 0.02).until(another)
+    browser.execute_async_script(DRAWN)
+    return found
+
+
+def test_a_double_click_and_a_held_key_answer_one_decision_only(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path) as match:
+        browser.get(match.address())
+        first = asked_after(browser, "")
+        browser.execute_script(CLICK, ".option", 1)
+        browser.execute_script(CLICK, ".option", 2)
+        second = asked_after(browser, first)
+        for place in (".option", "[data-default]", "[data-send]"):
+            browser.execute_script(CLICK, place, 3)
+        browser.execute_async_script(DRAWN)
+        assert browser.execute_script(STATE) == {"decision": second, "over": False, "taken": 0}
+        ActionChains(browser).send_keys("o").perform()
+        for _ in range(3):
+            browser.execute_cdp_cmd("Input.dispatchKeyEvent", {
+                "type": "keyDown", "key": "Enter", "windowsVirtualKeyCode": 13, "text": "\r", "autoRepeat": True})
+        browser.execute_async_script(DRAWN)
+        assert browser.execute_script(STATE) == {"decision": second, "over": False, "taken": 0}
+        ActionChains(browser).send_keys(Keys.ENTER).perform()
+        browser.execute_async_script(DRAWN)
+        assert browser.execute_script(STATE)["taken"] == 1
+
+
+def test_a_double_click_on_the_button_to_leave_asks_once(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path) as match:
+        browser.get(match.address())
+        asked_after(browser, "")
+        browser.execute_script(CLICK, "[data-leave]", 1)
+        browser.execute_script(CLICK, "[data-leave]", 2)
+        browser.execute_async_script(DRAWN)
+        assert "Really leave" in browser.execute_script("return document.querySelector('[data-leave]').textContent")
+        browser.execute_script(CLICK, "[data-leave]", 1)
+        WebDriverWait(browser, PATIENCE).until(lambda _: match.desks[0].left)
+
+
+def test_after_an_answer_the_focus_is_on_the_next_question_unless_it_is_elsewhere(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path) as match:
+        browser.get(match.address())
+        decision = asked_after(browser, "")
+        for keys in (["o", Keys.ENTER, Keys.ENTER], ["0", Keys.ENTER, Keys.ENTER]):
+            ActionChains(browser).send_keys(*keys).perform()
+            decision = asked_after(browser, decision)
+            WebDriverWait(browser, PATIENCE, 0.02).until(lambda it: it.execute_script(FOCUSED) == "question")
+        browser.execute_script("document.querySelector('.log').focus()")
+        asked = match.desks[0].shown()["question"]
+        assert match.desks[0].answer(asked["decision"], asked["default"]) == ""
+        asked_after(browser, decision)
+        assert browser.execute_script(FOCUSED) == "log"
 
 
 def test_an_end_that_is_told_after_the_record_is_finished_is_shown_too(browser, tmp_path, monkeypatch):

@@ -52,7 +52,12 @@ export function panel(shown: Shown, deeds: Deeds): TemplateResult {
       ${shown.problem ? html`<p class="panel-note fault" role="alert">${shown.problem}</p>` : nothing}
       ${choice ? nothing : waiting(told)}
     </div>
-    ${choice ? happened(choice, deeds) : nothing}
+    <div class="panel-happened" aria-live="polite">
+      ${choice ? happened(choice, deeds) : nothing}
+    </div>
+    <div aria-live="polite" class="panel-asked">
+      ${choice ? html`<h2 class="panel-question" id="question" tabindex="-1">${choice.question.question}</h2>` : nothing}
+    </div>
     ${choice ? question(choice, shown, deeds) : nothing} ${more(shown, deeds)}
   </section>`;
 }
@@ -75,40 +80,37 @@ function waiting(told: Told): TemplateResult {
 
 function happened({ question }: Choice, deeds: Deeds): TemplateResult {
   const { events, standing, period } = question;
-  return html`<div class="panel-happened" aria-live="polite">
-    ${period ? html`<p class="panel-period">${period}</p>` : nothing}
-    ${
-      standing.length
-        ? html`<details class="panel-standing">
-            <summary>What each player has</summary>
-            <ul>
-              ${standing.map((line) => html`<li>${line}</li>`)}
-            </ul>
-          </details>`
-        : nothing
-    }
-    ${
-      events.length
-        ? html`<div class="panel-events">
-            <p class="quiet">
-              Since your last decision:
-              <button type="button" class="small" @click=${() => deeds.showEvents()}>
-                Show it on the board
-              </button>
-            </p>
-            <ul tabindex="0" aria-label="Since your last decision">
-              ${events.map((line) => html`<li>${line}</li>`)}
-            </ul>
-          </div>`
-        : nothing
-    }
-  </div>`;
+  return html`${period ? html`<p class="panel-period">${period}</p>` : nothing}
+  ${
+    standing.length
+      ? html`<details class="panel-standing">
+          <summary>What each player has</summary>
+          <ul>
+            ${standing.map((line) => html`<li>${line}</li>`)}
+          </ul>
+        </details>`
+      : nothing
+  }
+  ${
+    events.length
+      ? html`<div class="panel-events">
+          <p class="quiet">
+            Since your last decision:
+            <button type="button" class="small" @click=${() => deeds.showEvents()}>
+              Show it on the board
+            </button>
+          </p>
+          <ul tabindex="0" aria-label="Since your last decision">
+            ${events.map((line) => html`<li>${line}</li>`)}
+          </ul>
+        </div>`
+      : nothing
+  }`;
 }
 
 function question(choice: Choice, shown: Shown, deeds: Deeds): TemplateResult {
   const asked = choice.question;
-  return html`<h2 class="panel-question" id="question">${asked.question}</h2>
-    ${clock(choice)}
+  return html`${clock(choice)}
     <p class="panel-count" data-least=${asked.least} data-most=${asked.most}>
       ${countWords(asked)}
       ${asked.most > 1 ? html`<strong>${choice.picks.length} taken.</strong>` : nothing}
@@ -142,7 +144,7 @@ function question(choice: Choice, shown: Shown, deeds: Deeds): TemplateResult {
               if (event.key !== "Enter") return;
               event.preventDefault();
               event.stopPropagation();
-              deeds.enter();
+              if (!event.repeat) deeds.enter();
             }}
           />`
         : nothing

@@ -14,6 +14,8 @@ import type { Question, Told } from "./question.ts";
 import { clockWords, printedOf, textsIn } from "./words.ts";
 
 const TICK_MS = 250;
+/** Where the focus is while one answers. */
+const ANSWERING = ".panel-send, .panel-taken, .panel-find, .panel-here, .panel-options, .can-take";
 /** Where a browser keeps whether single picks are sent at once. */
 const AT_ONCE = "lawspeaker-send-at-once";
 
@@ -42,7 +44,9 @@ export class Seat implements Companion, Deeds {
   /** When the time is up, by `performance.now()`; null for no limit. */
   #until: number | null = null;
   /** What has the focus after the next drawing. */
-  #focus: "" | "options" = "";
+  #focus: "" | "options" | "question" = "";
+  /** The decision that was open at the first click of a series of quick ones. */
+  #clickedAt: number | undefined;
 
   constructor(desk: Desk, changed: () => void) {
     this.#desk = desk;
@@ -71,7 +75,10 @@ export class Seat implements Companion, Deeds {
     if (asked) this.#until = asked.left_ms === null ? null : performance.now() + asked.left_ms;
     if (!asked && this.#choice) this.#before = this.#choice.question.step;
     if (asked?.decision !== known) {
-      if (known !== undefined && this.#choice) this.#before = this.#choice.question.step;
+      if (known !== undefined && this.#choice) {
+        this.#before = this.#choice.question.step;
+        this.#focus = "question";
+      }
       this.#choice = null;
       this.#problem = "";
       this.#leaving = false;
@@ -116,20 +123,22 @@ export class Seat implements Companion, Deeds {
   drawn(root: HTMLElement, player: Player): void {
     if (this.#root !== root) {
       this.#root = root;
+      root.addEventListener("click", (event) => this.#guard(event), { capture: true });
       root.addEventListener("click", (event) => this.#clicked(event));
       root.addEventListener("toggle", (event) => this.#opened(event), { capture: true });
     }
     this.#marking.set(root, player.step < player.last ? [] : this.#marks());
     this.#tick();
-    if (this.#focus === "options")
-      root.querySelector<HTMLElement>(".panel-options .option")?.focus();
-    this.#focus = "";
+    this.#moveFocus(root);
   }
 
   pressed(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return false;
     const target = event.target instanceof Element ? event.target : null;
     if (!this.#choice) return false;
+    // A key that is held down would answer one decision after another.
+    if (event.repeat && event.key === "Enter" && this.#answers(target))
+      return this.#did(event, () => undefined);
     if (target?.closest("input:not([type=range], [type=checkbox]), select, textarea")) {
       if (event.key === "Escape") return this.#did(event, () => this.#fromField());
       return false;
@@ -296,6 +305,41 @@ export class Seat implements Companion, Deeds {
 
   #point(place: string): void {
     if (place) this.#after(this.#choice?.point(place) ?? "nothing");
+  }
+
+  /** Return true if Enter on an element is a part of the answer. */
+  #answers(target: Element | null): boolean {
+    const elsewhere = target?.closest("button, a, summary, input, select, [role=button]");
+    return !elsewhere || this.#marking.reaches(target) || target?.closest(".panel") !== null;
+  }
+
+  /** A further click of a double click is for what was there at the first one: it answers no other decision, and does
+   * not say yes to what the first one made the page ask. */
+  #guard(event: MouseEvent): void {
+    const target = event.target instanceof Element ? event.target : null;
+    const open = this.#choice?.question.decision;
+    if (event.detail <= 1) this.#clickedAt = open;
+    else if (
+      target?.closest("[data-leave]") ||
+      (open !== this.#clickedAt && target?.closest(`.panel, .can-take`))
+    ) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /** After an answer the focus goes to the next question, unless it is on something else than the last one. */
+  #moveFocus(root: HTMLElement): void {
+    if (this.#focus === "options")
+      root.querySelector<HTMLElement>(".panel-options .option")?.focus();
+    else if (this.#focus === "question") {
+      const heading = root.querySelector<HTMLElement>("#question");
+      if (!heading) return; // which has not come yet
+      const at = document.activeElement;
+      if (at === null || at === document.body || at.closest(ANSWERING))
+        heading.focus({ preventScroll: true });
+    }
+    this.#focus = "";
   }
 
   #clicked(event: Event): void {
