@@ -108,6 +108,7 @@ class Table:
         self.result: MatchResult | None = None
         self._web = WebServer(lambda text: None)
         self._web.start("127.0.0.1:0", SeatPages(self.desks).routes())
+        self._port = self._web.port
         bots = {seat: PersonInBrowser(desk) for seat, desk in enumerate(self.desks)}
 
         def run() -> None:
@@ -115,6 +116,15 @@ class Table:
 
         self._thread = Thread(target=run)
         self._thread.start()
+
+    def stop_serving(self) -> None:
+        """Let pages find no server; the match goes on."""
+        self._web.close()
+
+    def serve_again(self) -> None:
+        """Let pages find their server again."""
+        self._web = WebServer(lambda text: None)
+        self._web.start(f"127.0.0.1:{self._port}", SeatPages(self.desks).routes())
 
     def address(self, seat: int = 0) -> str:
         return f"http://127.0.0.1:{self._web.port}{SEAT}{self.desks[seat].token}/"

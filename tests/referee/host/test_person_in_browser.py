@@ -146,6 +146,49 @@ def test_after_an_answer_the_focus_is_on_the_next_question_unless_it_is_elsewher
         assert browser.execute_script(FOCUSED) == "log"
 
 
+@pytest.mark.parametrize(("game", "prompt", "mark"), [
+    ("clansmen", "migrants.place", ".cl-hex"), ("northgard", "setup.tile", ".ng-cell")])
+def test_a_place_that_is_taken_has_its_own_line_and_no_frame_besides(
+    browser, tmp_path, monkeypatch, game, prompt, mark,
+):
+    put_bots_here(monkeypatch)
+    with table(game, tmp_path) as match:
+        browser.get(match.address())
+        decision, (desk,) = asked_after(browser, ""), match.desks
+        while (asked := desk.shown()["question"])["prompt"] != prompt:
+            assert desk.answer(asked["decision"], asked["default"]) == ""
+            decision = asked_after(browser, decision)
+        place = f"{mark}.can-take[data-options]"
+        for taken in (False, True):
+            found = browser.execute_script(
+                "const it = document.querySelector(arguments[0]);"
+                "return [getComputedStyle(it).outlineStyle, it.matches('.is-taken')]",
+                place + (".is-taken" if taken else ""))
+            assert found == ["none", taken]
+            browser.execute_script(CLICK, place, 1)
+            browser.execute_async_script(DRAWN)
+            if browser.execute_script(STATE)["taken"] == 0:  # several options are there: the first of the list
+                browser.execute_script(CLICK, ".option", 1)
+                browser.execute_async_script(DRAWN)
+
+
+def test_what_was_said_of_a_lost_server_goes_when_it_is_back(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path) as match:
+        browser.get(match.address())
+        asked_after(browser, "")
+        text = "return document.getElementById('viewer').innerText"
+        match.stop_serving()
+        ActionChains(browser).send_keys("0", Keys.ENTER, Keys.ENTER).perform()
+        for words in ("The server does not answer", "No news: the server does not answer"):
+            WebDriverWait(browser, PATIENCE).until(lambda it, words=words: words in it.execute_script(text))
+        assert browser.execute_script(STATE)["taken"] == 1
+        match.serve_again()
+        WebDriverWait(browser, PATIENCE).until(lambda it: "does not answer" not in it.execute_script(text))
+        assert browser.execute_script(STATE)["taken"] == 1
+        browser.get_log("browser")  # what could not be loaded
+
+
 def test_an_end_that_is_told_after_the_record_is_finished_is_shown_too(browser, tmp_path, monkeypatch):
     put_bots_here(monkeypatch)
     told, show_end = Event(), PersonInBrowser.over

@@ -2,6 +2,8 @@
 import { reason } from "../source.ts";
 import type { Told } from "./question.ts";
 
+/** How the reason begins where an answer did not come to the server. */
+export const UNREACHED = "The server does not answer";
 const LONGEST_ANSWER_MS = 20_000;
 /** How often the page asks where it may not listen. */
 const ASK_MS = 3000;
@@ -21,6 +23,8 @@ export class Desk {
     const answer = await fetch(`${this.#address}/question`, {
       cache: "no-store",
       signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    }).catch((cause: unknown) => {
+      throw new Error("the server does not answer", { cause });
     });
     if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
     return (await answer.json()) as Told;
@@ -60,7 +64,7 @@ export class Desk {
       });
       return answer.ok ? "" : (await answer.text()).trim();
     } catch (problem) {
-      return `The server does not answer: ${reason(problem)}`;
+      return `${UNREACHED}: ${reason(problem)}`;
     }
   }
 }

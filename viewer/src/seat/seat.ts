@@ -5,6 +5,7 @@ import type { Companion } from "../companion.ts";
 import type { Player } from "../player.ts";
 import { Choice } from "./choice.ts";
 import type { Outcome } from "./choice.ts";
+import { UNREACHED } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 import { Marking } from "./marking.ts";
 import type { Mark } from "./marking.ts";
@@ -72,6 +73,7 @@ export class Seat implements Companion, Deeds {
   tell(told: Told): void {
     const asked = told.question;
     const known = this.#choice?.question.decision;
+    if (this.#problem.startsWith(UNREACHED)) this.#problem = "";
     if (asked) this.#until = asked.left_ms === null ? null : performance.now() + asked.left_ms;
     if (!asked && this.#choice) this.#before = this.#choice.question.step;
     if (asked?.decision !== known) {
