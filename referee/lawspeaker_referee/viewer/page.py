@@ -31,8 +31,8 @@ _PAGE: Final = """<!DOCTYPE html>
 <style>{style}</style>
 </head>
 <body>
-<noscript><p>This page draws a match with JavaScript, which is switched off. <code>lawspeaker show</code> prints \
-the same match as text.</p></noscript>
+<noscript><p class="status">This page draws a match with JavaScript, which is switched off. \
+<code>lawspeaker show</code> prints the same match as text.</p></noscript>
 <div id="viewer"{seat}></div>
 {match}<script>{script}</script>
 </body>

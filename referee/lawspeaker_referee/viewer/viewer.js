@@ -1281,7 +1281,8 @@ ${c}`}
         ${n?`The match has no result: ${n}`:`The match is over; your place: ${t??"?"}.`}
       </p>
       <p class="quiet">
-        This page is its replay now, with all hands: see below, and keep it open or save it.
+        This page is its replay now, with all hands: see below. Keep it open: once the server has
+        ended, it cannot be loaded again.
       </p>
       ${e.next?l`<p><a class="button" data-next href=${e.next}>Play the next match</a></p>`:u}`}return l`<p class="panel-question" data-waiting>
     ${e.left?"You have left the match.":"You wait for the others."}

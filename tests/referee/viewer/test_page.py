@@ -176,6 +176,24 @@ def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name):
             assert poor == [], (scheme, step)
 
 
+def test_paper_is_as_by_day_has_the_whole_log_and_nothing_to_press(browser, tmp_path):
+    opened(browser, written(GOLDEN / "northgard-3.lsr", tmp_path))
+    list(shown(browser, ALL, [200], []))
+    look = """
+        const log = document.querySelector('.log');
+        return [getComputedStyle(document.body).color, getComputedStyle(document.body).printColorAdjust,
+                document.querySelector('.timeline').checkVisibility(), log.scrollHeight <= log.clientHeight]"""
+    features = [{"name": "prefers-color-scheme", "value": "light"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    by_day, *_ = browser.execute_script(look)
+    features[0]["value"] = "dark"
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": features})
+    try:
+        assert browser.execute_script(look) == [by_day, "exact", False, True]
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+
+
 def test_nothing_moves_by_itself_where_motion_is_not_wanted(browser, tmp_path):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})

@@ -69,7 +69,8 @@ function waiting(told: Told): TemplateResult {
         ${reason ? `The match has no result: ${reason}` : `The match is over; your place: ${rank ?? "?"}.`}
       </p>
       <p class="quiet">
-        This page is its replay now, with all hands: see below, and keep it open or save it.
+        This page is its replay now, with all hands: see below. Keep it open: once the server has
+        ended, it cannot be loaded again.
       </p>
       ${told.next ? html`<p><a class="button" data-next href=${told.next}>Play the next match</a></p>` : nothing}`;
   }
