@@ -146,6 +146,41 @@ def test_after_an_answer_the_focus_is_on_the_next_question_unless_it_is_elsewher
         assert browser.execute_script(FOCUSED) == "log"
 
 
+@pytest.mark.parametrize("game", ["clansmen", "northgard", "pax_viking"])
+def test_in_a_low_window_some_options_are_seen_and_every_question_begins_at_its_top(
+    browser, tmp_path, monkeypatch, game,
+):
+    put_bots_here(monkeypatch)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": 1280, "height": 640, "deviceScaleFactor": 1, "mobile": False})
+    decision = ""
+    with table(game, tmp_path, clock=Clock(600.0)) as match:
+        browser.get(match.address())
+        for _ in range(10):
+            decision, (desk,) = asked_after(browser, decision), match.desks
+            seen, scrolled = browser.execute_script("""
+                const [panel, list] = ['.panel', '.panel-options'].map(each => document.querySelector(each));
+                const bottom = Math.min(list.getBoundingClientRect().bottom, panel.getBoundingClientRect().bottom);
+                const seen = bottom - list.getBoundingClientRect().top, at = [panel.scrollTop, list.scrollTop];
+                for (const each of [panel, list]) each.scrollTop = 1000;
+                return [[Math.round(seen), list.scrollHeight], at]""")
+            assert seen[0] >= min(120, seen[1]), decision
+            assert scrolled == [0, 0]
+            asked = desk.shown()["question"]
+            assert desk.answer(asked["decision"], asked["default"]) == ""
+
+
+def test_a_tile_that_may_be_taken_is_marked_so_even_if_it_is_new(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("pax_viking", tmp_path) as match:
+        browser.get(match.address())
+        asked_after(browser, "")
+        lines = browser.execute_script("return [...document.querySelectorAll('.pv-track .pv-fresh.can-take')].map("
+                                       "each => getComputedStyle(each).outlineStyle)")
+        assert lines
+        assert set(lines) == {"dashed"}
+
+
 @pytest.mark.parametrize(("game", "prompt", "mark"), [
     ("clansmen", "migrants.place", ".cl-hex"), ("northgard", "setup.tile", ".ng-cell")])
 def test_a_place_that_is_taken_has_its_own_line_and_no_frame_besides(

@@ -7,6 +7,9 @@ import type { Choice, Row } from "./choice.ts";
 import { countWords } from "./question.ts";
 import type { Told } from "./question.ts";
 
+/** A list of at most so many rows does not scroll by itself. */
+const SHORT = 4;
+
 /** What the panel lets a person do. */
 export interface Deeds {
   toggle(index: number): void;
@@ -237,8 +240,9 @@ function taken(choice: Choice, deeds: Deeds): TemplateResult | typeof nothing {
 
 function list(choice: Choice, deeds: Deeds): TemplateResult {
   const groups = choice.rows();
+  const rows = groups.reduce((sum, each) => sum + each.rows.length, 0);
   return html`<div
-    class="panel-options"
+    class="panel-options ${rows <= SHORT ? "is-short" : ""}"
     role="group"
     aria-labelledby="question"
     @pointerleave=${byMouse(() => deeds.consider(-1))}

@@ -337,6 +337,7 @@ export class Seat implements Companion, Deeds {
     else if (this.#focus === "question") {
       const heading = root.querySelector<HTMLElement>("#question");
       if (!heading) return; // which has not come yet
+      for (const each of root.querySelectorAll(".panel, .panel-options")) each.scrollTop = 0;
       const at = document.activeElement;
       if (at === null || at === document.body || at.closest(ANSWERING))
         heading.focus({ preventScroll: true });
