@@ -33,8 +33,8 @@ export const KEYS: readonly Key[] = [
   { keys: ["+", "="], shown: "+", does: "faster", act: (player) => player.faster(1) },
   { keys: ["-"], shown: "−", does: "slower", act: (player) => player.faster(-1) },
   {
-    keys: ["0", "1", "2", "3", "4", "5"],
-    shown: "0 to 5",
+    keys: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    shown: "0 to 9",
     does: "what this seat sees",
     act: (player, key) => player.look(Number(key)),
   },

@@ -14,6 +14,7 @@ from lawspeaker_referee.viewer.page import file_page
 from tests.golden.game_text import of_other_rules
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, resized
 from tests.referee.viewer.pages import CONTRASTS, opened, shown, written
+from tests.referee.web.small_records import tiny
 
 pytestmark = pytest.mark.slow
 
@@ -87,6 +88,17 @@ def test_the_page_of_a_challenge_says_that_it_counts_in_no_rating(browser, tmp_p
     read.header.challenger = "ann"
     opened(browser, written(read, tmp_path))
     assert "of ann, counts in no rating" in browser.execute_script("return document.body.textContent")
+
+
+def test_the_numbers_of_eight_seats_can_be_read(browser, tmp_path):
+    names = [f"bot-{number}" for number in range(8)]
+    opened(browser, written(read_record(tiny(tmp_path / "eight.lsr", names)), tmp_path))
+    for scheme in SCHEMES:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        badges = [each for each in browser.execute_script(CONTRASTS) if "badge" in each[0]]
+        assert {each[1] for each in badges} >= set("01234567")
+        assert min(each[2] for each in badges) >= LEAST_CONTRAST
 
 
 def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
