@@ -15,8 +15,28 @@ async function look() {
   for (const old of document.querySelectorAll("[data-live]")) {
     const now = fresh.getElementById(old.id);
     for (const each of old.querySelectorAll("details[open][id]")) fresh.getElementById(each.id)?.setAttribute("open", "");
-    if (now && old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
+    if (now && old.innerHTML !== now.innerHTML) replace(old, now);
   }
+}
+
+// What has the focus, and parts that are scrolled, are found again by what they are.
+function replace(old, now) {
+  const focused = document.activeElement;
+  const kept = [...old.querySelectorAll("*")]
+    .filter((each) => each === focused || each.scrollLeft || each.scrollTop)
+    .map((each) => ({ each, left: each.scrollLeft, top: each.scrollTop, ...nameOf(each, old) }));
+  old.replaceChildren(...now.childNodes);
+  for (const { each, left, top, name, place } of kept) {
+    const again = old.querySelectorAll(name)[place];
+    again?.scrollTo({ left, top, behavior: "instant" });
+    if (each === focused) again?.focus({ preventScroll: true });
+  }
+}
+
+function nameOf(each, root) {
+  const said = ["id", "href", "class"].filter((name) => each.hasAttribute(name));
+  const name = each.localName + said.map((one) => `[${one}="${CSS.escape(each.getAttribute(one))}"]`).join("");
+  return { name, place: [...root.querySelectorAll(name)].indexOf(each) };
 }
 
 async function again() {

@@ -104,6 +104,22 @@ def test_what_somebody_has_unfolded_stays_so_when_there_is_something_new(browser
         event.close()
 
 
+def test_the_focus_and_a_scrolled_bracket_stay_when_there_is_something_new(browser, event):
+    show(browser, event, width=400)
+    browser.execute_async_script(LISTENS)
+    look = """
+        const link = document.activeElement, bracket = document.querySelector('.bracket').closest('.wide');
+        return [link.textContent, bracket.scrollLeft]"""
+    before = browser.execute_script("""
+        document.querySelector('a[href="matches"]').focus();
+        document.querySelector('.bracket').closest('.wide').scrollLeft = 60;""" + look)
+    assert before == ["All matches", 60]
+    event.ledger.decide("cup", QUARANTINED, {"bot": "bob", "public": "it did not join", "why": ""})
+    event.site.watch.look()
+    browser.execute_async_script(TOLD.replace("startsWith", "includes"), "event", "bob plays no more")
+    assert browser.execute_script(look) == before
+
+
 def test_a_match_that_is_counted_shows_without_a_new_page_and_a_server_that_is_gone_is_told(browser, event):
     show(browser, event)
     browser.execute_async_script(LISTENS)
