@@ -20,6 +20,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import IllegalAction, SeatEnv
+from lawspeaker_referee.devtools.gym.environment import position_text
 from lawspeaker_referee.devtools.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from tests.games.parley import PARLEY
@@ -143,6 +144,20 @@ def test_the_error_of_an_opponent_says_where_it_was(picks, error):
     with pytest.raises(error) as raised:
         play(env, 1, chooser(1))
     assert raised.value.__notes__ == ["the opponent failed at setup.clan of northgard-1, seat 1"]
+
+
+def test_nothing_of_an_opponents_hand_is_shown_once_it_has_failed():
+    class Failing(RandomBot):
+        def decide(self, decision):
+            if decision.prompt == "turn.action":
+                raise OSError("gone")
+            return super().decide(decision)
+
+    env = SeatEnv("northgard", opponents=Failing, render_mode="ansi")
+    with pytest.raises(OSError, match="gone"):
+        play(env, 1, chooser(1))
+    assert env.render() == position_text(env.game_env.position, None)
+    assert env.render() != env.game_env.render()
 
 
 @pytest.mark.parametrize(("settings", "says"), [

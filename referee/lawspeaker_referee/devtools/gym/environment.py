@@ -340,18 +340,23 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         With the mode `human` each step prints the text, and this returns None. With `rgb_array` it is the board that
         match pages draw, as an array of the shape (height, width, 3).
         """
+        shown = self.seen_by(self.agent_selection)
+        if self.render_mode != "human":
+            return shown
+        sys.stdout.write(f"{shown}\n\n")
+        return None
+
+    def seen_by(self, agent: str) -> str | Image | None:
+        """Return what an agent sees that is asked now, for another one what a spectator sees; see `render`."""
         if self.render_mode is None:
             gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi', 'human' or "
                                   "'rgb_array'")
             return None
+        choice = self._choice if agent == self.agent_selection else None
         if self._camera is not None:
-            eye = None if self._choice is None else self._choice.answer.decision.seat
+            eye = None if choice is None else choice.answer.decision.seat
             return self._camera.picture(self.position.true_state, eye, self.match_id)
-        text = position_text(self.position, self._choice.answer if self._choice else None)
-        if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(f"{text}\n\n")
-        return None
+        return position_text(self.position, choice.answer if choice else None)
 
     def close(self) -> None:
         """End the browser that draws pictures, if one was started."""

@@ -150,8 +150,11 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         return self.game_env.mask(self.agent).astype(np.bool_)
 
     def render(self) -> str | Image | None:
-        """Return what the agent sees: text with its question, or a picture; with the mode `human` text is printed."""
-        shown = self.game_env.render()
+        """Return what the agent sees: text with its question, or a picture; with the mode `human` text is printed.
+
+        Where an opponent has failed, the question is not the agent's, and this is what a spectator sees.
+        """
+        shown = self.game_env.seen_by(self.agent)
         if self.render_mode != "human":
             return shown
         sys.stdout.write(f"{shown}\n\n")

@@ -42,6 +42,12 @@ public record Settings(
         return new Builder(System.getenv());
     }
 
+    /** What logs may show: the token is not in it. */
+    @Override
+    public String toString() {
+        return "Settings[address=" + address + ", encrypted=" + encrypted() + ", seed=" + seed + "]";
+    }
+
     /** Whether TLS is spoken. */
     boolean encrypted() {
         return !(credentials instanceof InsecureChannelCredentials);

@@ -32,6 +32,12 @@ class SettingsTest {
     }
 
     @Test
+    void whoever_prints_settings_does_not_print_the_token() {
+        Settings settings = of(Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_TOKEN", "hidden"));
+        assertEquals("Settings[address=a:1, encrypted=false, seed=0]", settings.toString());
+    }
+
+    @Test
     void what_is_said_goes_before_the_environment_even_if_that_is_wrong() {
         Settings settings = new Settings.Builder(
                         Map.of("LAWSPEAKER_ADDRESS", "a:1", "LAWSPEAKER_RECONNECT_WITHIN", "soon"))
