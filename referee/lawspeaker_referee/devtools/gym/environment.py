@@ -6,7 +6,6 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from copy import copy
-from operator import index
 from typing import Any, Final
 
 import gymnasium
@@ -16,7 +15,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from lawspeaker_bot.score_parts import parts_text
-from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome, Seat
@@ -27,6 +25,7 @@ from lawspeaker_referee.devtools.gym.actions import Choice, FirstOptions, IdChoi
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures
 from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
 from lawspeaker_referee.devtools.gym.fitting import OverflowCounts
+from lawspeaker_referee.devtools.gym.numbers import action_number, match_dice, seed_number, whole_number
 from lawspeaker_referee.devtools.gym.observation_writer import Numbers, Observation, ObservationWriter
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.row_layout import too_many
@@ -61,7 +60,6 @@ def _ending(position: RunningGame) -> list[str]:
     return lines
 
 
-_SEED_BYTES: Final = 32
 RENDER_MODES: Final = ("ansi", "human", "rgb_array")
 ACTIONS: Final = ("index", "ids")
 OVERFLOW: Final = ("leave_out", "error")
@@ -97,7 +95,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.setup = make_setup(self.game, players, options)
         self.game.setup(self.setup)  # options that do not go together are refused here, not by `reset`
         self._reward = reward_named(reward)
-        if max_steps is not None and _whole("max_steps", max_steps) < 1:
+        if max_steps is not None and whole_number("max_steps", max_steps) < 1:
             raise ValueError(f"max_steps is {max_steps}; it is at least 1, or None for no limit")
         self._skip_forced, self._max_steps = skip_forced, max_steps
         self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": render_modes(),
@@ -413,31 +411,6 @@ def one_of(what: str, name: str, known: Sequence[str]) -> str:
     if name not in known:
         raise ValueError(f"no {what} {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
     return name
-
-
-def seed_number(seed: Any) -> int:
-    """Return a seed as a number that fits into 32 bytes; it may be one of numpy. Raises ValueError and TypeError."""
-    number = _whole("a seed", seed)
-    if not 0 <= number < 1 << 8 * _SEED_BYTES:
-        raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {number}")
-    return number
-
-
-def action_number(action: Any) -> int:
-    """Return an action as a number; it may be one of numpy. Raises TypeError, and cuts nothing off."""
-    return _whole("an action", action)
-
-
-def _whole(what: str, value: Any) -> int:
-    try:
-        return int(index(value))
-    except TypeError:
-        raise TypeError(f"{what} is a whole number, not {value!r}") from None
-
-
-def match_dice(match_id: str, seed: int) -> bytes:
-    """Return the seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
-    return match_seed(seed_number(seed).to_bytes(_SEED_BYTES, "big"), match_id)
 
 
 raw_env = GameEnv

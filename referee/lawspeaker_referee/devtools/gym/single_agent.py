@@ -16,15 +16,9 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Seat
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.devtools.gym.board_image import Image
-from lawspeaker_referee.devtools.gym.environment import (
-    RENDER_MODES,
-    AgentObservation,
-    GameEnv,
-    action_number,
-    one_of,
-    render_modes,
-)
+from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of, render_modes
 from lawspeaker_referee.devtools.gym.fitting import OverflowCounts
+from lawspeaker_referee.devtools.gym.numbers import action_number
 from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
 from lawspeaker_referee.devtools.gym.position import IllegalAction
 

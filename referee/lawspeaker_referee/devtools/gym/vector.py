@@ -14,7 +14,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from lawspeaker_engine.game import Game
-from lawspeaker_referee.devtools.gym.environment import one_of, seed_number
+from lawspeaker_referee.devtools.gym.environment import one_of
+from lawspeaker_referee.devtools.gym.numbers import seed_number
 from lawspeaker_referee.devtools.gym.position import IllegalAction
 from lawspeaker_referee.devtools.gym.seat_processes import SeatProcesses
 from lawspeaker_referee.devtools.gym.seat_rows import Infos, Rows, SeatRows, made_rows
