@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GROUP: Final = "lawspeaker.games"
 """The entry points of games of other packages."""
-_PARTS: Final = tuple(part for part in vars(Game) if not part.startswith("_"))
+_PARTS: Final = tuple(part for part in Game.__dict__ if not part.startswith("_"))
 """The names of all that a game has."""
 
 
