@@ -79,7 +79,7 @@ _REFEREE: Final = ("docs/examples", "deploy", "clients", "viewer", ".ci/bill_of_
                    ".ci/dist.py", ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py", ".ci/stage.py",
                    ".ci/starters.py", "measure")
 SLOW: Final = {
-    "cli": (("tests/referee/cli",), (*_REFEREE, *pages("tournaments", "watching"))),
+    "cli": (("tests/referee/cli",), (*_REFEREE, "CHANGELOG.md", *pages("tournaments", "watching"))),
     "competition": (("tests/referee/competition",), (
         "docs/examples", "measure", *pages("evaluate", "ratings", "record", "tournaments"))),
     "referee": (tuple(f"tests/referee/{each}" for each in (
@@ -91,7 +91,7 @@ SLOW: Final = {
                ("docs/examples", "deploy", "viewer", "measure", *pages("monitoring"))),
     "engine": (("tests/engine", "tests/games", "tests/golden"), (
         "docs/examples", *pages("northgard", "pax-viking", "text"))),
-    "clients": (("tests/clients",), ("docs/examples", "clients", "deploy", ".ci/check_committed.py",
+    "clients": (("tests/clients",), ("docs/examples", "clients", "deploy", ".ci/check_committed.py", "CHANGELOG.md",
                                      *pages("clansmen", "protocol", "stdio", "text"))),
     "ci": (("tests/ci", "tests/docs", "tests/measure"), (".",)),
 }
