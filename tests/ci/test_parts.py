@@ -103,7 +103,7 @@ def test_all_inputs_are_files_of_the_repository_and_no_file_is_forgotten():
 
 def test_a_page_that_no_test_reads_alone_runs_only_those_of_all_pages():
     after = {name for name, part in ALL.items() if part.inputs and "docs/faq.md" in passed.files_of(part.inputs)}
-    assert after == {"slow-ci", "bare-bookworm", "bare-forky"}
+    assert after == {"slow-ci", "bare-bookworm", "bare-forky", "cgroup"}
 
 
 def test_every_test_belongs_to_one_part_of_the_slow_tests():
