@@ -310,7 +310,7 @@ class WebServer:
         refusals, gate = Bucket(REFUSALS, BURST, monotonic()), Gate(Proxies(self._access.proxies))
         while True:
             try:
-                connection, (peer, *_) = await loop.sock_accept(listener)
+                connection, (peer, *_) = await _accepted(listener)
             except OSError:  # no file for it; it stays in the queue, and accepting at once would fail again
                 await sleep(REST)
                 continue
@@ -319,9 +319,32 @@ class WebServer:
                 _refuse(connection)
                 await sleep(refusals.take(monotonic()))
                 continue
-            await sleep(bucket.take(monotonic()))
-            await loop.connect_accepted_socket(
-                partial(LimitedConnection, config, self._state, gate, place, peer), connection)
+            try:
+                await sleep(bucket.take(monotonic()))
+                await loop.connect_accepted_socket(
+                    partial(LimitedConnection, config, self._state, gate, place, peer), connection)
+            except BaseException:  # the server closes
+                connection.close()
+                raise
+
+
+async def _accepted(listener: socket.socket) -> tuple[socket.socket, tuple[Any, ...]]:
+    """Return the next connection and its peer; `sock_accept` of asyncio loses one that comes as it is cancelled.
+
+    Raises OSError.
+    """
+    loop = asyncio.get_running_loop()
+    while True:
+        with suppress(BlockingIOError):
+            connection, peer = listener.accept()
+            connection.settimeout(0)
+            return connection, peer
+        waiting = asyncio.Event()
+        loop.add_reader(listener, waiting.set)
+        try:
+            await waiting.wait()
+        finally:
+            loop.remove_reader(listener)
 
 
 def _refuse(connection: socket.socket) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import socket
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
+from threading import Event
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,6 +18,7 @@ from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.viewer import followed_matches
 from lawspeaker_referee.viewer.followed_matches import MOST_FOLLOWED
 from lawspeaker_referee.web import connection as web_connection
+from lawspeaker_referee.web import server
 from lawspeaker_referee.web.answers import Answer
 from lawspeaker_referee.web.places import MOST_OPEN
 from lawspeaker_referee.web.server import Access, Route, WebServer
@@ -180,3 +184,21 @@ def test_an_address_that_asks_for_all_running_matches_keeps_others_out_of_none(t
         taken = [get(port, f"/match/cup-{number}/frames", ATTACKER)[0] for number in range(MOST_FOLLOWED)]
         assert taken.count(200) == followed_matches.MOST_AN_ADDRESS
         assert [get(port, f"/match/cup-{number}/frames")[0] for number in (0, 16, 17)] == [200] * 3
+
+
+def test_a_connection_that_waits_for_its_turn_is_closed_with_the_server(monkeypatch):
+    """Warnings are errors here, also those of sockets that are collected."""
+    waits = Event()
+
+    async def wait_for_ever(_seconds):
+        waits.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(server, "sleep", wait_for_ever)
+    web = WebServer(pytest.fail)
+    web.start("127.0.0.1:0", {})
+    with socket.create_connection(("127.0.0.1", web.port), PATIENCE) as stranger:
+        assert waits.wait(PATIENCE)
+        web.close()
+        gc.collect()
+        assert stranger.recv(1) == b""
