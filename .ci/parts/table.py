@@ -71,7 +71,7 @@ WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 
 
 def pages(*names: str) -> tuple[str, ...]:
-    """Return the files of pages of docs that tests read: another page, such as one of answers, runs none of them."""
+    """Return the files of these pages of docs. A change of another page does not run a part that has these."""
     return tuple(f"docs/{name}.md" for name in names)
 
 

@@ -27,16 +27,16 @@ def check(decision: Decision, picks: Sequence[int]) -> Picks:
         raise IllegalAnswer("wrong_count", f"{decision.prompt} takes {wanted} {picked}, not {count}")
     total = len(decision.options)
     try:
-        picks = [*map(index, picks)]
+        whole = tuple(map(index, picks))
     except TypeError:
         raise IllegalAnswer("out_of_range", f"{decision.prompt} takes whole numbers from 0 to {total - 1}, not "
                                             f"{picks!r:.200}") from None
-    for pick in picks:
+    for pick in whole:
         if not 0 <= pick < total:
             raise IllegalAnswer("out_of_range", f"{decision.prompt} has options 0 to {total - 1}, not {pick}")
-    if len(set(picks)) != count:
+    if len(set(whole)) != count:
         raise IllegalAnswer("duplicate_pick", f"{decision.prompt} takes distinct options")
-    return tuple(picks) if decision.ordered else tuple(sorted(picks))
+    return whole if decision.ordered else tuple(sorted(whole))
 
 
 @dataclass(frozen=True, slots=True)

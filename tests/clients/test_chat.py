@@ -191,30 +191,32 @@ def test_tries_and_pauses_end_within_the_decisions_clock():
         assert not time.slept and asked.origin == AnswerOrigin.PROVIDER_FAILURE, "it would be too late"
 
 
+def waits(player, time, decisions):
+    """How long each of these decisions takes."""
+    found = []
+    for each in decisions:
+        before = time.now
+        player.decide(each)
+        found.append(time.now - before)
+    return found
+
+
 def test_a_provider_that_fails_whole_decisions_is_waited_for_less_each_time_and_in_full_after_it_answered():
-    time, waited = Time(), []
+    time = Time()
     with endpoint(fails(500)) as fake:
         player = bot(fake, time=time, patience=64.0)
-        for number in range(4):
-            before = time.now
-            player.decide(decision(number=number))
-            waited.append(time.now - before)
+        waited = waits(player, time, [decision(number=number) for number in range(4)])
         assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
         fake._behaviours = iter([says(SECOND), *[resets] * 50])
         player.decide(decision(number=5))
-        before = time.now
-        player.decide(decision(number=6))
-        assert time.now - before > waited[1]
+        assert waits(player, time, [decision(number=6)])[0] > waited[1]
 
 
 def test_a_provider_that_is_down_is_waited_for_less_in_the_next_match_too():
-    time, waited = Time(), []
+    time = Time()
     with endpoint(fails(500)) as fake:
         player = bot(fake, time=time, patience=64.0)
-        for number in range(4):
-            before = time.now
-            player.decide(decision(match=f"position-{number}"))
-            waited.append(time.now - before)
+        waited = waits(player, time, [decision(match=f"position-{number}") for number in range(4)])
     assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
 
 

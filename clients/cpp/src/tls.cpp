@@ -71,9 +71,8 @@ std::string tls_hint(const std::string& details, bool encrypted) {
     if (holds(details, "WRONG_VERSION_NUMBER") || holds(details, "wrong version number"))
         return "no TLS is spoken there; leave LAWSPEAKER_TLS_CA away if the network may be trusted";
     if (encrypted && (holds(details, "empty address list") || holds(details, "create security handshaker")))
-        return "the files of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY cannot be used; is each "
-               "whole, "
-               "and the key that of the certificate?";
+        return "the files of LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY cannot be used; "
+               "is each whole, and the key that of the certificate?";
     if (!holds(details, "Socket closed") && !holds(details, "onnection reset")) return "";
     if (!encrypted) return "the connection was closed at once; if the referee speaks TLS, set LAWSPEAKER_TLS_CA";
     return "the connection was closed at once; if the referee asks for the bot's certificate, set LAWSPEAKER_TLS_CERT "

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 _DAY: Final = 86400.0
 
+
 class _Reads(RawIOBase):
     """The bytes of a socket; a read raises TimeoutError after `ends`."""
 
@@ -46,10 +47,8 @@ class _Connection(HTTPConnection):
         self.response_class = partial(_Response, ends=monotonic() + timeout)  # type: ignore[assignment]  # called only
 
 
-class _TlsConnection(HTTPSConnection):
-    def __init__(self, host: str, *, timeout: float = _DAY, **options: Any) -> None:
-        super().__init__(host, timeout=timeout, **options)
-        self.response_class = partial(_Response, ends=monotonic() + timeout)  # type: ignore[assignment]  # called only
+class _TlsConnection(_Connection, HTTPSConnection):
+    """The same over TLS: HTTPSConnection comes behind, and makes the connection."""
 
 
 class HttpInTime(urllib.request.HTTPHandler):

@@ -41,7 +41,7 @@ class SeatProcesses:
         self._pipes: list[Connection] = []
         self._processes: list[Any] = []
         self._waits = False
-        """Whether answers are still to come, after an interruption too."""
+        """True while answers are still to come, after an interruption too."""
         for first, end in zip(self._firsts, self._firsts[1:], strict=False):
             ours, theirs = spawning.Pipe()
             self._pipes.append(ours)

@@ -89,9 +89,7 @@ def sizes_of(game: str, players: int) -> Sizes | None:
     table = declared(game)
     if table is None:
         return None
-    seats = table["players"].get(str(players))
-    if seats is None:
-        raise BadSetup(f"{game} is played by {', '.join(table['players'])} players, not {players!r}")
+    seats = table["players"][str(make_setup(find_game(game), players).players)]
     return Sizes(
         seats["options"], seats["lengths"], {path: tuple(words) for path, words in table["words"].items()},
         {path: (low, high) for path, (low, high) in seats.get("ranges", {}).items()},
