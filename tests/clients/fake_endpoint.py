@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import ssl
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -74,13 +75,15 @@ class FakeEndpoint:
 
 
 @contextmanager
-def endpoint(*behaviours: Behaviour, again: bool = False) -> Iterator[FakeEndpoint]:
+def endpoint(*behaviours: Behaviour, again: bool = False, tls: ssl.SSLContext | None = None) -> Iterator[FakeEndpoint]:
     """Serve these behaviours in turn; after them the last one for ever, or with `again` all of them."""
     turns = chain.from_iterable(repeat(behaviours)) if again else chain(behaviours, repeat(behaviours[-1]))
     made = FakeEndpoint(turns)
     server = _Server(("127.0.0.1", 0), Request)
     server.endpoint = made
-    made.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    made.url = f"{'https' if tls else 'http'}://127.0.0.1:{server.server_address[1]}/v1"
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:

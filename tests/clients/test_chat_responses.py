@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import ssl
 import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -30,6 +31,7 @@ from tests.clients.fake_endpoint import (
     streams,
 )
 from tests.clients.test_chat import SECOND, Time, bot, decision
+from tests.referee.server.certificates import make
 
 
 def answered(behaviour: Behaviour, key: str = "") -> Reply:
@@ -178,6 +180,21 @@ def test_a_response_has_one_time_though_each_of_its_bytes_is_in_time(behaviour, 
     with endpoint(behaviour) as fake, pytest.raises(ProviderFailed) as error:
         ChatClient(Endpoint(fake.url, "m")).ask({}, 0.2)
     assert str(error.value) == why and error.value.again
+
+
+def test_over_tls_a_response_has_one_time_too_and_a_certificate_of_a_stranger_is_asked_once(tmp_path, monkeypatch):
+    authority = make(tmp_path, "authority")
+    own, context = make(tmp_path, "endpoint", authority), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(own.cert, own.key)
+    with endpoint(says(SECOND), drips_headers, tls=context) as fake:
+        with pytest.raises(ProviderFailed, match="certificate verify failed") as stranger:
+            ChatClient(Endpoint(fake.url, "m")).ask({}, 30.0)
+        assert not stranger.value.again and not fake.asked
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.cert))
+        client = ChatClient(Endpoint(fake.url, "m"))
+        assert client.ask({}, 30.0).said == SECOND
+        with pytest.raises(ProviderFailed, match=r"the endpoint did not answer within 0\.5 s"):
+            client.ask({}, 0.5)
 
 
 def test_a_request_that_a_filter_stops_is_refused():

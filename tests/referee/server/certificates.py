@@ -24,6 +24,12 @@ class Pair:
     key: Path
 
 
+_SIGNS = x509.KeyUsage(
+    digital_signature=False, content_commitment=False, key_encipherment=False, data_encipherment=False,
+    key_agreement=False, key_cert_sign=True, crl_sign=True, encipher_only=False, decipher_only=False)
+"""The use of an authority's key."""
+
+
 def make(folder: Path, name: str, issuer: Pair | None = None, *, days: tuple[float, float] = (-1, 10),
          host: str = "127.0.0.1", password: bytes = b"") -> Pair:
     """A certificate valid from and to so many days from now; an authority's own without an issuer."""
@@ -33,7 +39,13 @@ def make(folder: Path, name: str, issuer: Pair | None = None, *, days: tuple[flo
         issuer.certificate.subject if issuer else subject, subject, private.public_key(), x509.random_serial_number(),
         now + timedelta(days=days[0]), now + timedelta(days=days[1]),
     ).add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), critical=True)
-    if issuer is not None:
+    # Since 3.13 Python takes no certificate without these.
+    builder = builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(private.public_key()), critical=False)
+    builder = builder.add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(
+        (issuer.private if issuer else private).public_key()), critical=False)
+    if issuer is None:
+        builder = builder.add_extension(_SIGNS, critical=True)
+    else:
         where = x509.IPAddress(ip_address(host)) if host[0].isdigit() else x509.DNSName(host)
         builder = builder.add_extension(x509.SubjectAlternativeName([where]), critical=False)
     certificate = builder.sign(issuer.private if issuer else private, SHA256())
