@@ -9,10 +9,12 @@ from typing import Final
 
 from lawspeaker_engine.model import Chance, Picks
 
-__all__ = ["Dice", "commitment", "match_seed"]
+__all__ = ["Dice", "commitment", "match_seed", "numbered_secret"]
 
 _WORD: Final = 8
 _WORDS: Final = 1 << 8 * _WORD
+SECRET_BITS: Final = 256
+"""The bits of an organiser's secret, and so of the largest number that stands for one."""
 MOST_WEIGHT: Final = 1 << 62
 """The largest sum of weights: a word is seldom rejected, and never for ever."""
 
@@ -110,6 +112,16 @@ def weighted_picks(weights: Sequence[int], count: int, below: Callable[[int], in
 def match_seed(secret: bytes, match_id: str) -> bytes:
     """Return the seed of one match, derived from an organiser's secret: 32 bytes."""
     return blake2b(match_id.encode(), digest_size=32, key=secret, person=b"lawspeaker.match").digest()
+
+
+def numbered_secret(number: int) -> bytes:
+    """Return the secret that a number stands for where somebody chooses dice by number: 32 bytes.
+
+    Raises ValueError for a number below 0 or above 2**256 - 1.
+    """
+    if not 0 <= number < 1 << SECRET_BITS:
+        raise ValueError(f"a seed is a number from 0 to 2**{SECRET_BITS} - 1, not {number}")
+    return number.to_bytes(SECRET_BITS // 8, "big")
 
 
 def commitment(seed: bytes) -> bytes:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.dice import Dice, commitment, match_seed
+from lawspeaker_engine.dice import Dice, commitment, match_seed, numbered_secret
 from lawspeaker_engine.model import Chance
 
 SEED = bytes(range(32))
@@ -155,3 +155,13 @@ def test_match_seeds_differ_by_match_and_their_commitments_hide_them() -> None:
     one, two = match_seed(SEED, "a"), match_seed(SEED, "b")
     assert one != two
     assert commitment(one) not in (one, commitment(two))
+
+
+def test_a_number_stands_for_a_secret_of_32_bytes() -> None:
+    """Every number of 256 bits is a secret of its own; others are refused."""
+    assert numbered_secret(0) == bytes(32)
+    assert numbered_secret(7) == bytes(31) + b"\x07"
+    assert numbered_secret((1 << 256) - 1) == b"\xff" * 32
+    for number in (-1, 1 << 256):
+        with pytest.raises(ValueError, match="a seed is a number from 0 to 2"):
+            numbered_secret(number)

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from lawspeaker.v1.match_pb2 import LimitResult
+from lawspeaker_engine.dice import SECRET_BITS
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
@@ -24,7 +25,6 @@ from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
 
-SEED_BYTES = 32
 JOBS: Final = click.IntRange(1, 1024)
 """How many processes work at once."""
 
@@ -196,8 +196,8 @@ class Seed(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
-        if not re.fullmatch(r"[0-9]{1,78}", value) or int(value).bit_length() > 8 * SEED_BYTES:
-            self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{8 * SEED_BYTES} - 1", param, ctx)
+        if not re.fullmatch(r"[0-9]{1,78}", value) or int(value).bit_length() > SECRET_BITS:
+            self.fail(f"{value!r} is not a seed; write a whole number from 0 to 2^{SECRET_BITS} - 1", param, ctx)
         return int(value)
 
 

@@ -14,7 +14,7 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_bots import BUILT_IN
-from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.dice import SECRET_BITS, match_seed, numbered_secret
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
@@ -22,7 +22,6 @@ from lawspeaker_referee.cli.agents import seated_agents
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
     ACCESS,
-    SEED_BYTES,
     KeyFile,
     KeyFileParameter,
     KeyValue,
@@ -194,8 +193,8 @@ def _void_told(seed: int | None) -> Iterator[None]:
 def secret_and_name(game: str, seed: int | None) -> tuple[bytes, str]:
     """Return the secret of the dice and the match id; both are new every time unless a seed is given."""
     if seed is None:
-        return secrets.token_bytes(SEED_BYTES), f"{game}-{secrets.token_hex(6)}"
-    return seed.to_bytes(SEED_BYTES, "big"), f"{game}-{seed}"
+        return secrets.token_bytes(SECRET_BITS // 8), f"{game}-{secrets.token_hex(6)}"
+    return numbered_secret(seed), f"{game}-{seed}"
 
 
 def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, Any]:

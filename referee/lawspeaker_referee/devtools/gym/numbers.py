@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Final
+from typing import Any
 
-from lawspeaker_engine.dice import match_seed
-
-_SEED_BYTES: Final = 32
+from lawspeaker_engine.dice import match_seed, numbered_secret
 
 
 def seed_number(seed: Any) -> int:
     """Return a seed as a number that fits into 32 bytes; it may be one of numpy. Raises ValueError and TypeError."""
     number = whole_number("a seed", seed)
-    if not 0 <= number < 1 << 8 * _SEED_BYTES:
-        raise ValueError(f"a seed is a number from 0 to 2**{8 * _SEED_BYTES} - 1, not {number}")
+    numbered_secret(number)
     return number
 
 
@@ -33,4 +30,4 @@ def whole_number(what: str, value: Any) -> int:
 
 def match_dice(match_id: str, seed: int) -> bytes:
     """Return the seed of a game's dice. Raises ValueError for a seed that does not fit into 32 bytes."""
-    return match_seed(seed_number(seed).to_bytes(_SEED_BYTES, "big"), match_id)
+    return match_seed(numbered_secret(whole_number("a seed", seed)), match_id)

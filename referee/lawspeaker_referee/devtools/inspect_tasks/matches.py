@@ -13,7 +13,7 @@ from inspect_ai.model import ModelOutput, get_model
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.dice import match_seed, numbered_secret
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Setup
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
@@ -25,7 +25,6 @@ from lawspeaker_referee.record.file import SUFFIX
 
 _MATCH = "lawspeaker_match"
 """The key of the store under which the result lies."""
-_SEED_BYTES = 32
 
 
 def match_samples(game: str, opponents: Sequence[str], seeds: Sequence[int],
@@ -90,7 +89,7 @@ def _played(sample: Mapping[str, Any], bot: CountingBot, record: Path | None) ->
     setup = Setup(sample["players"], dict(sample["options"]))
     match_id = f"{game.name}-{seed}"
     seats = [SeatSpec.parse(spec) if spec else bot for spec in sample["bots"]]
-    return play_match(game, setup, seats, seed=match_seed(seed.to_bytes(_SEED_BYTES, "big"), match_id),
+    return play_match(game, setup, seats, seed=match_seed(numbered_secret(seed), match_id),
                       match_id=match_id, record_path=record, in_process=True)
 
 

@@ -16,7 +16,7 @@ from lawspeaker_bot.chat import MOST_ANSWERS, leaves_a_choice
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.errors import WrongAnswer
 from lawspeaker_bot.model_answer import instruction, parse_answer
-from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.dice import match_seed, numbered_secret
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.setups import make_setup_for
@@ -29,7 +29,6 @@ from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.version import RELEASE, build_version
 
 NAMESPACE: Final = "lawspeaker"
-_SEED_BYTES: Final = 32
 
 
 class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
@@ -56,7 +55,7 @@ class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
         setup = make_setup_for(self.game, num_players, self.options)
         match_id = f"{self.game.name}-{number}"
         match = Match(
-            self.game, setup, match_id, match_seed(number.to_bytes(_SEED_BYTES, "big"), match_id), Clock(None),
+            self.game, setup, match_id, match_seed(numbered_secret(number), match_id), Clock(None),
             engine_version=RELEASE, started_unix_ms=round(time() * 1000),
             build=build_version() if self._records is not None else "")
         record = None
