@@ -148,6 +148,12 @@ class Server:
             self.play.look_at_tokens()
 
     async def _watch_connections(self) -> None:
+        told = False
         while True:
             await asyncio.sleep(self._connections.pause)
-            self._connections.look(monotonic)
+            try:
+                self._connections.look(monotonic)
+            except OSError as error:  # the next look may find them
+                if not told:
+                    self._log.warning("connections cannot be watched", error=error.strerror)
+                told = True

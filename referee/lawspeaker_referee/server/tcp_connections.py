@@ -8,7 +8,6 @@ shut down as if the other side had hung up, so gRPC closes it in its own way, an
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 from collections import Counter, defaultdict
@@ -16,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import groupby
-from stat import S_ISSOCK
-from struct import pack, unpack_from
+from struct import unpack_from
 from typing import TYPE_CHECKING, Final, Protocol
 
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.proxies import Peer, Proxies, normal, source_of
 from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.own_sockets import borrowed, hold_descriptor, own_sockets, shut_down
 from lawspeaker_referee.server.packet_filter import refuse_connections
 
 if TYPE_CHECKING:
@@ -60,14 +59,9 @@ MESSAGE_EXTRA: Final = 256
 """Bytes that come along with a message of a bot: frame headers, window updates, TLS records."""
 MESSAGE_FACTOR: Final = 2
 
-DESCRIPTORS: Final = "/proc/self/fd"
 _BYTES_RECEIVED: Final = 128
 """Offset of tcpi_bytes_received, a u64, in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
-_RESET: Final = pack("ii", 1, 0)
-"""A struct linger that is on, with no time to linger."""
-_DRAINED_AT_ONCE: Final = 1 << 20
-_DRAINS: Final = 16
 
 
 class TrackedStream(Protocol):
@@ -144,6 +138,7 @@ class TcpConnections:
         self._cut: Counter[tuple[str, str]] = Counter()
         """Connections that were cut off since the last log line, by reason and address."""
         self._told = float("-inf")
+        hold_descriptor()
 
     @property
     def pause(self) -> float:
@@ -163,7 +158,7 @@ class TcpConnections:
                 del self._bots[peer]
 
     def look(self, clock: Callable[[], float]) -> None:
-        """Find the connections, and cut off those beyond a limit."""
+        """Find the connections, and cut off those beyond a limit. Raises OSError if they cannot be found."""
         if not self.port or sys.platform != "linux":
             return
         self._looked = now = clock()
@@ -197,15 +192,7 @@ class TcpConnections:
         found: dict[int, TcpConnection] = {}
         others: dict[int, int] = {}
         listeners: list[int] = []
-        for name in os.listdir(DESCRIPTORS):  # noqa: PTH208 - a Path for each of thousands would cost as much as all else
-            descriptor = int(name)
-            try:
-                status = os.fstat(descriptor)
-            except OSError:
-                continue  # closed meanwhile
-            inode = status.st_ino
-            if not S_ISSOCK(status.st_mode):
-                continue
+        for descriptor, inode in own_sockets():
             if self._other_sockets.get(descriptor) == inode:
                 others[descriptor] = inode
                 continue
@@ -277,13 +264,7 @@ class TcpConnections:
 
     def _cut_off(self, connection: TcpConnection, reason: str) -> None:
         """Shut a connection down, discard what gRPC has not read, and let its close reset the connection."""
-        with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
-            if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
-                # So that gRPC's close resets it. A peer that has filled our buffer waits for room, and learns of a
-                # connection that is closed in good order only when the kernel forgets it, a minute later.
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
-                line.shutdown(socket.SHUT_RDWR)
-                drain(line)
+        shut_down(connection.descriptor, connection.inode, reset=True)
         self._metrics.cut.labels(reason).inc()
         self._cut[reason, connection.source] += 1
 
@@ -321,24 +302,6 @@ class TcpConnections:
                               most={address: counts[address] for address in most}, barred=len(self._barred))
         self._cut.clear()
         self._told = now
-
-
-@contextmanager
-def borrowed(descriptor: int, family: int = socket.AF_INET6) -> Iterator[socket.socket]:
-    """Yield gRPC's socket to inspect it; it is not closed. The family of IPv6 is enough for addresses of IPv4, too."""
-    line = socket.socket(family, socket.SOCK_STREAM, 0, fileno=descriptor)
-    try:
-        yield line
-    finally:
-        line.detach()
-
-
-def drain(line: socket.socket) -> None:
-    """Discard what came and was not read, at most what may come at once."""
-    with suppress(BlockingIOError):
-        for _ in range(_DRAINS):
-            if not line.recv(_DRAINED_AT_ONCE, socket.MSG_DONTWAIT | socket.MSG_TRUNC):
-                return
 
 
 def earned(bot: TrackedStream) -> int:

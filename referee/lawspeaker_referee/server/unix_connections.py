@@ -14,20 +14,19 @@ and on systems that do not number networks) are counted together, too, and the o
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from stat import S_ISSOCK
 from struct import unpack
 from typing import TYPE_CHECKING, Final, Protocol
 
 from lawspeaker_referee.config.proxies import Peer
 from lawspeaker_referee.server.metrics import Metrics
-from lawspeaker_referee.server.tcp_connections import DESCRIPTORS, FLOOD_LASTS, TrackedStream, borrowed, drain, earned
+from lawspeaker_referee.server.own_sockets import borrowed, hold_descriptor, own_sockets, shut_down
+from lawspeaker_referee.server.tcp_connections import FLOOD_LASTS, TrackedStream, earned
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
@@ -129,6 +128,7 @@ class UnixConnections:
         self._looked = self._flood_until = float("-inf")
         self._cost = 0.0
         self._cannot_count = sys.platform != "linux"
+        hold_descriptor()
 
     @property
     def pause(self) -> float:
@@ -147,7 +147,10 @@ class UnixConnections:
             self._left[bot.identity] += earned(bot) - self._streams.pop(bot)
 
     def look(self, clock: Callable[[], float]) -> None:
-        """Find the connections, count what came on them, and cut off who sends too much."""
+        """Find the connections, count what came on them, and cut off who sends too much.
+
+        Raises OSError if they cannot be found.
+        """
         if self._cannot_count:
             return
         self._looked = now = clock()
@@ -171,15 +174,7 @@ class UnixConnections:
         found: dict[int, UnixConnection] = {}
         others: dict[int, int] = {}
         fresh = []
-        for name in os.listdir(DESCRIPTORS):  # noqa: PTH208 - a Path for each would cost as much as all else
-            descriptor = int(name)
-            try:
-                status = os.fstat(descriptor)
-            except OSError:
-                continue  # closed meanwhile
-            inode = status.st_ino
-            if not S_ISSOCK(status.st_mode):
-                continue
+        for descriptor, inode in own_sockets():
             if self._others.get(descriptor) == inode:
                 others[descriptor] = inode
                 continue
@@ -261,8 +256,5 @@ class UnixConnections:
 
     def _cut_off(self, connection: UnixConnection, reason: str) -> None:
         """Shut a connection down, and discard what gRPC has not read."""
-        with suppress(OSError), socket.socket(fileno=os.dup(connection.descriptor)) as line:  # or it is gone
-            if os.fstat(line.fileno()).st_ino == connection.inode:  # or somebody else has its descriptor
-                line.shutdown(socket.SHUT_RDWR)
-                drain(line)
+        shut_down(connection.descriptor, connection.inode, reset=False)
         self._metrics.cut.labels(reason).inc()
