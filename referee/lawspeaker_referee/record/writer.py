@@ -143,7 +143,10 @@ class RecordWriter:
         return self._before or list(record.entries_before_footer()), record.footer
 
     def pack(self) -> None:
-        """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
+        """Compress a record that has its footer, and put it at `path`.
+
+        If that fails, the uncompressed file stays, and nothing else.
+        """
         try:
             before, footer = self._whole()
             with self._packed.open("wb") as file:
@@ -156,25 +159,31 @@ class RecordWriter:
         except RecordError as error:
             raise OSError(errno.EINVAL, str(error), str(self.part)) from None
         finally:
+            with suppress(OSError):  # half a file, on a disk that is full
+                self._packed.unlink(missing_ok=True)
             self.leave()
 
     def discard(self) -> None:
         """Remove all files of this record."""
-        self.leave()
-        for path in filter(None, (self.part, self._packed, self._aside)):
-            path.unlink(missing_ok=True)
+        try:
+            for path in filter(None, (self.part, self._packed, self._aside)):
+                path.unlink(missing_ok=True)
+        finally:
+            self.leave()  # the lock is kept so long, or another referee might take up what is about to go
 
     def void(self) -> None:
         """Stop writing and rename the file, so that nobody goes on with the match. Raises OSError.
 
         An entry that was not written whole is cut off first: with half a footer the match might seem to have ended.
         """
-        self.leave()
-        if self._length:
-            os.truncate(self.part, self._length)
-            self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
-        else:
-            self.part.unlink()
+        try:
+            if self._length:
+                self._file.truncate(self._length)
+                self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
+            else:
+                self.part.unlink()
+        finally:
+            self.leave()  # not before: another referee might go on with the match meanwhile
 
     def leave(self) -> None:
         """Stop writing and leave the file as it is, for another referee that goes on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 from pathlib import Path
@@ -126,6 +127,45 @@ def test_a_discarded_record_leaves_nothing_behind(drive, tmp_path):
     writer.write(drive.entries[0])
     writer.discard()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("put_away", "names"), [("void", ["match.lsr.void"]), ("discard", [])])
+def test_nobody_can_take_up_a_record_while_it_is_put_away(drive, tmp_path, monkeypatch, put_away, names):
+    writer = RecordWriter(tmp_path / "match.lsr")
+    writer.write(drive.entries[0])
+    tried = []
+
+    def after_another_has_tried(real):
+        def changed(path, *arguments, **options):
+            if path == writer.part:
+                with pytest.raises(BlockingIOError):
+                    record_writer.locked(path, create=False)
+                tried.append(path)
+            return real(path, *arguments, **options)
+        return changed
+
+    monkeypatch.setattr(Path, "replace", after_another_has_tried(Path.replace))
+    monkeypatch.setattr(Path, "unlink", after_another_has_tried(Path.unlink))
+    getattr(writer, put_away)()
+    assert tried == [writer.part]
+    assert [path.name for path in tmp_path.iterdir()] == names
+    for name in names:
+        record_writer.locked(tmp_path / name, create=False).close()
+
+
+def test_a_record_that_cannot_be_compressed_leaves_nothing_but_the_uncompressed_one(drive, tmp_path, monkeypatch):
+    writer = RecordWriter(tmp_path / "match.lsr")
+    for entry in drive.entries[:-1]:
+        writer.write(entry)
+    writer.end(drive.ended.footer)
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        writer.pack()
+    assert [path.name for path in tmp_path.iterdir()] == ["match.lsr.part"]
 
 
 def test_a_record_that_ends_between_entries_has_no_footer(drive, tmp_path):
