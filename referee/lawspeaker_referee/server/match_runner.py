@@ -352,9 +352,11 @@ class MatchRunner:
                 await asyncio.to_thread(record.pack)
             else:
                 record.void()
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001 - likewise, as where the system has no thread left
             left = "is complete, but not compressed" if finished else "of a voided match keeps its name"
-            self._log.error(f"record {left}", error=error.strerror, record=str(record.part))
+            words = error.strerror if isinstance(error, OSError) else failure_in_words(error)
+            record.leave()
+            self._log.error(f"record {left}", error=words, record=str(record.part))
 
     def _done(self, end: MatchEnd, result: str) -> None:
         self._timer.stop()

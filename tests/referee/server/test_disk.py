@@ -99,6 +99,23 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
     asyncio.run(test())
 
 
+def test_a_match_ends_even_if_there_is_no_thread_to_compress_its_record(tmp_path, monkeypatch):
+    def no_thread(_):
+        raise RuntimeError("can't start new thread")
+
+    async def test():
+        monkeypatch.setattr(RecordWriter, "pack", no_thread)
+        async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            await place.queue.complete.wait()
+            assert overs[0].outcome.reason == "points"
+            assert place.number("lawspeaker_matches_running") == 0
+            line, = place.lines("record is complete, but not compressed")
+            assert "can't start new thread" in line["error"]
+
+    asyncio.run(test())
+
+
 def test_a_folder_that_vanishes_voids_its_matches_and_comes_back_with_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(queue, "PAUSE", 0.01)
     folder = tmp_path / "records"
