@@ -39,6 +39,9 @@ from lawspeaker_referee.server.metrics import LabelledCounter, Metrics
 
 CLOSE_WITHIN: Final = 2.0
 """Seconds in which a bot must read its goodbye, or it is cut off."""
+TAKES: Final = 0.1
+"""Seconds that a bot which reads may need to take a message: what comes at once meanwhile, as to one that comes back to
+many matches, it has not left unread."""
 MOST_ECHO: Final = 128
 """Characters of a match id that a refusal repeats: what waits for a bot must not grow with what it sends."""
 TRIPS: Final = 32
@@ -158,7 +161,7 @@ class BotConnection:
         """
         if self._closing:
             return
-        if len(self._queue) >= self._limits.queued:
+        if len(self._queue) >= self._limits.queued and self.unread_since(running_time() - TAKES) is not None:
             self.why, self.evidence = "unread", f"{len(self._queue)} messages that it did not read"
             self._closing = True
             self._cut_off()

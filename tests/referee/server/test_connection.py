@@ -207,10 +207,13 @@ def test_the_way_to_a_bot_and_back_is_taken_for_the_quickest_of_its_last_answers
     asyncio.run(test())
 
 
-def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
+def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it(monkeypatch):
+    monkeypatch.setattr(stream_module, "TAKES", 0.0)
+
     async def test():
         context, stream, runner = opened(Limits(queued=10))
         context.may_write.clear()
+        stream.send(message(0))
         running = asyncio.create_task(stream.run())
         await asyncio.sleep(0)
         for number in range(30):
@@ -219,6 +222,18 @@ def test_a_bot_that_does_not_read_is_cut_off_when_too_much_waits_for_it():
         assert stream.cut
         assert runner.told == [("left", 3, "sent away: 10 messages that it did not read")]
         assert stream.why == "unread"
+
+    asyncio.run(test())
+
+
+def test_what_waits_before_the_bot_could_read_anything_does_not_cut_it_off():
+    async def test():
+        context, stream, _ = opened(Limits(queued=10))
+        for number in range(30):
+            stream.send(message(number))
+        stream.close(GoodbyeReason.GOODBYE_REASON_DONE, "that was all")
+        await stream.run()
+        assert (len(context.written), stream.why, stream.cut) == (31, "", False)
 
     asyncio.run(test())
 

@@ -190,6 +190,25 @@ def test_a_bot_gets_back_no_more_matches_than_it_plays_at_once():
     asyncio.run(test())
 
 
+def test_what_a_bot_gets_at_once_when_it_comes_back_is_nothing_that_it_left_unread():
+    """However few messages may wait for a bot that does not read."""
+    async def test():
+        limits = Limits(queued=16)
+        async with queue_server(tokens=TOKENS, matches=limits.matches_a_stream, clock=Clock(9.0),
+                                limits=limits) as place, bots(place.address, 1) as (other,), \
+                bots(place.address, 1) as (again,):
+            await other.hello(token=TOKENS["bob"], max_matches=limits.matches_a_stream)
+            async with bots(place.address, 1) as (ann,):
+                await ann.hello(token=TOKENS["ann"], max_matches=limits.matches_a_stream)
+                asked = {(await ann.next("decision_request")).match_id for _ in range(limits.matches_a_stream)}
+            while not place.lines("bot left"):
+                await asyncio.wait([asyncio.ensure_future(place.queue.complete.wait())], timeout=0.005)
+            await again.hello(token=TOKENS["ann"], max_matches=limits.matches_a_stream)
+            assert {(await again.next("decision_request")).match_id for _ in asked} == asked
+
+    asyncio.run(test())
+
+
 def test_who_is_away_when_the_match_ends_is_told_how_when_it_comes_back(tmp_path):
     async def test():
         async with table(tmp_path, clock=Clock(0.2)) as found:
@@ -229,6 +248,7 @@ def test_who_does_not_come_back_in_time_to_a_match_without_limits_is_gone_for_go
 @pytest.mark.parametrize("cause", ["flooding", "unread", "protocol"])
 def test_who_was_sent_away_for_cause_has_no_seat_any_more(tmp_path, monkeypatch, cause):
     monkeypatch.setattr(stream_module, "CLOSE_WITHIN", 0.2)
+    monkeypatch.setattr(stream_module, "TAKES", 0.0)
     limits = Limits(message_rate=0.1 if cause == "flooding" else 1e6, message_burst=1,
                     flood_patience=0.0)
 
@@ -241,6 +261,9 @@ def test_who_was_sent_away_for_cause_has_no_seat_any_more(tmp_path, monkeypatch,
                 for _ in range(3):
                     await ann.send(b"")
             elif cause == "unread":
+                stream.send(b"")
+                while stream.unread_since(float("inf")) is None:  # noqa: ASYNC110 - nobody tells
+                    await asyncio.sleep(0)
                 for _ in range(limits.queued + 1):
                     stream.send(b"")
             else:
