@@ -18,6 +18,7 @@ from lawspeaker_referee.host.process.cgroup import REFEREE, own_group, prepare
 from lawspeaker_referee.host.process.protection import GROUPS, missing_protection
 from tests.referee.host.script_bots import needs_namespaces, ran, spec
 
+NAMED_BY_A_USER = "29 24 0:25 / /home/ann/a\x0c\x0cb\u2028 rw - fuse fuse rw\n"
 V1 = "31 24 0:27 / /sys/fs/cgroup/memory rw shared:5 - cgroup cgroup rw,memory\n"
 needs_groups = pytest.mark.skipif(
     bool(prepare()), reason="bots have no cgroups here; `make test-cgroup` runs this in a virtual machine")
@@ -28,6 +29,7 @@ needs_groups = pytest.mark.skipif(
     ("5:memory:/x\n0::/b", V1 + "30 24 0:26 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n",
      "sys/fs/cgroup/unified/b"),
     ("0::/a/b", "30 24 0:26 /a /mnt rw - cgroup2 cgroup2 rw\n", "mnt/b"),
+    ("0::/b", NAMED_BY_A_USER + "30 24 0:26 / /mnt rw - cgroup2 cgroup2 rw\n", "mnt/b"),
     ("0::/c", "30 24 0:26 /a /mnt rw - cgroup2 cgroup2 rw\n", None),
     ("5:memory:/x", V1, None), ("0::/", V1, None), (None, V1, None),
 ])

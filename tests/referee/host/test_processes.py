@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import mmap
 import os
 import subprocess
 import sys
@@ -177,6 +178,19 @@ def test_descendants_are_found_without_the_kernels_lists_too(monkeypatch):
         finally:
             for each in [*usage.descendants(process.pid), process.pid]:
                 os.kill(each, 9)
+
+
+@pytest.mark.parametrize("name", ["a\x0c\x0cb", "a\r\rb", "a\u2028\u2028b", "a\x0cPss:\x0cb"])
+def test_no_name_that_a_bot_gives_its_files_keeps_their_memory_from_being_counted(tmp_path, name):
+    path = tmp_path / name
+    path.write_bytes(bytes(4096))
+    with path.open("r+b") as file, mmap.mmap(file.fileno(), 4096):
+        assert usage.shared_out_memory([os.getpid()], None) > 0
+
+
+def test_memory_is_counted_where_the_kernel_tells_of_no_shared_segments(tmp_path, monkeypatch):
+    monkeypatch.setattr(usage, "_SEGMENTS", tmp_path / "no-such-file")
+    assert usage.memory_of_files([os.getpid()], tmp_path) > 0
 
 
 @pytest.mark.parametrize("after", first_quick(1, [0.02, 0.0, 0.05, 0.1]))

@@ -134,7 +134,7 @@ def prepare() -> str:
 def own_group(root: Path = Path("/")) -> Path | None:
     """Return the folder of this process's group of version 2; None if there is none. /proc and /sys lie in `root`."""
     try:
-        mounts = (root / "proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        mounts = kernel_lines(root / "proc/self/mountinfo")
         path = next((line.split(":", 2)[2] for line in group_lines(root) if line.startswith("0::")), None)
     except OSError:
         return None
@@ -149,7 +149,15 @@ def own_group(root: Path = Path("/")) -> Path | None:
 
 def group_lines(root: Path) -> list[str]:
     """Return the lines of /proc/self/cgroup: number, controllers and path of each group. Raises OSError."""
-    return (root / "proc/self/cgroup").read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+    return kernel_lines(root / "proc/self/cgroup")
+
+
+def kernel_lines(path: Path) -> list[str]:
+    r"""Return the lines of a file of /proc in which names stand that anybody may give: of files, programs and mounts.
+
+    The kernel escapes \n in them and no other character, so nothing else ends a line. Raises OSError.
+    """
+    return [line for line in path.read_bytes().decode(errors="surrogateescape").split("\n") if line]
 
 
 def _move_into(group: Path) -> None:

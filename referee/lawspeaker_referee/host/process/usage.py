@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from lawspeaker_referee.host.process.cgroup import kernel_lines
+
 PROC: Final = Path("/proc")
 _CHILDREN: Final = PROC / "thread-self/children"
 _MOST_DESCRIPTORS: Final = 4096
@@ -69,7 +71,8 @@ def memory_of_files(processes: Sequence[int], root: Path | None) -> int:
         with suppress(OSError):  # its last process has ended
             space = os.statvfs(root)
             memory += (space.f_blocks - space.f_bfree) * space.f_frsize
-        memory += sum(int(line.split()[_SEGMENT_BYTES]) for line in _SEGMENTS.read_text("ascii").splitlines()[1:])
+        with suppress(OSError):  # a /proc that shows processes alone, or a kernel without such segments
+            memory += sum(int(line.split()[_SEGMENT_BYTES]) for line in kernel_lines(_SEGMENTS)[1:])
     return memory
 
 
@@ -106,7 +109,7 @@ def _nameless(processes: Sequence[int]) -> int:
 def _mapped(process: int, name: str) -> Iterator[int]:
     """Yield bytes that a process has of each mapping of a name, shared pages divided by those who share them."""
     here = False
-    for line in (PROC / str(process) / "smaps").read_text(encoding="utf-8", errors="replace").splitlines():
+    for line in kernel_lines(PROC / str(process) / "smaps"):
         words = line.split()
         if not words[0].endswith(":"):
             here = name in words[-2:]
@@ -132,7 +135,7 @@ def _number(status: bytes, name: bytes) -> int:
 
 def _fields(path: Path) -> Iterator[tuple[str, int]]:
     """Yield name and first number of lines such as `Threads: 3` or `RssAnon: 12 kB`."""
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+    for line in kernel_lines(path):
         name, _, rest = line.partition(":")
         words = rest.split()
         if words and words[0].isdecimal():
