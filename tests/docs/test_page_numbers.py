@@ -73,7 +73,7 @@ from lawspeaker_referee.host.process import bot as bot_process
 from lawspeaker_referee.host.process import bot_root, environment, supervisor
 from lawspeaker_referee.match import decisions
 from lawspeaker_referee.record import bounds
-from lawspeaker_referee.server import budgets, connection, metrics, tcp_connections, watch_service
+from lawspeaker_referee.server import budgets, connection, metrics, service, tcp_connections, watch_service
 from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import followed_matches, live_matches
@@ -223,6 +223,7 @@ TOLD = {
     ],
     "protocol.md": [
         f"| `protocol` | {version.PROTOCOL} |",
+        f"up to {service.MOST_GAMES} names of up to {service.MOST_NAME} characters; empty for all",
         f"The referee waits {time(LIMITS.hello_within)} for it",
         f"up to {stream.MOST_BATCH} answers and {stream.BATCH_BYTES // KIB} KiB",
         f"up to {limits.MOST_MATCHES}; the operator may allow fewer",

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 PROTOCOL: Final = 1
 NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
 MOST_NAME: Final = 64
+MOST_GAMES: Final = 256
+"""Names in Hello.games, which are kept as long as the stream lasts."""
 MOST_CHALLENGERS: Final = 64
 """Names in Hello.challengers."""
 
@@ -226,9 +228,13 @@ class PlayService:
             raise Refused(grpc.StatusCode.UNAUTHENTICATED, "this token is not known here" if hello.token else
                           "this referee asks for a token; set LAWSPEAKER_TOKEN")
         for what, text in (("bot", hello.bot), ("version", hello.version), ("sdk", hello.sdk)):
-            if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
+            if not _is_name(text) or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
+        if len(hello.games) > MOST_GAMES or not all(map(_is_name, hello.games)):
+            raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
+                          f"Hello.games must be up to {MOST_GAMES} names of games, each of up to {MOST_NAME} "
+                          "characters; leave it empty for all games")
         if len(hello.challengers) > MOST_CHALLENGERS or not all(
                 name == EVERYBODY or TOKEN_NAME.fullmatch(name) for name in hello.challengers):
             raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
@@ -239,3 +245,7 @@ class PlayService:
         most = min(max(1, hello.max_matches), self.limits.matches_a_stream, MOST_MATCHES)
         return BotHello(info, grant.name, frozenset(hello.games), most,
                         hello.batches and self.limits.batch > 1, frozenset(hello.challengers)), grant
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= MOST_NAME and text.isprintable()

@@ -20,9 +20,11 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
-from lawspeaker_referee.server.service import NAME
+from lawspeaker_referee.server.service import MOST_GAMES, NAME
 from lawspeaker_referee.version import build_version
 from tests.referee.server.live_server import bots, queue_server
+
+GAMES_NAMED = "Hello.games must be up to 256 names of games, each of up to 64 characters; leave it empty for all games"
 
 
 def refused(request: PlayRequest | bytes, **server_options: object) -> tuple[grpc.StatusCode, str]:
@@ -65,6 +67,9 @@ def test_a_bot_that_introduces_itself_is_welcomed():
     (hello(bot="x" * 65), "INVALID_ARGUMENT", "Hello.bot must be printable text of up to 64 characters"),
     (hello(bot="a\nb"), "INVALID_ARGUMENT", "Hello.bot must be printable text of up to 64 characters"),
     (hello(version="\x1b[31m"), "INVALID_ARGUMENT", "Hello.version must be printable text of up to 64 characters"),
+    (hello(games=map(str, range(MOST_GAMES + 1))), "INVALID_ARGUMENT", GAMES_NAMED),
+    (hello(games=["x" * 65]), "INVALID_ARGUMENT", GAMES_NAMED),
+    (hello(games=["a\nb"]), "INVALID_ARGUMENT", GAMES_NAMED),
     (hello(games=["chess", "go"]), "FAILED_PRECONDITION", "this referee plays parley; the bot plays chess, go"),
 ])
 def test_a_bot_that_does_not_fit_is_refused_with_a_reason(request_, code, words):
