@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import grpc
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from lawspeaker_referee.config.server_keys import TlsFiles
 from lawspeaker_referee.config.user_files import read_bytes
+
+_UNKNOWN_KIND: Final = "of a kind that is not known here; take RSA, or the elliptic curve P-256"
 
 
 class BadTls(OSError):
@@ -65,12 +68,18 @@ def _configuration(files: TlsFiles) -> Any:
     _check_dates(files.cert, certificate)
     try:
         public = load_pem_private_key(key, None).public_key()
+    except UnsupportedAlgorithm:
+        raise BadTls(f"{files.key} is a key {_UNKNOWN_KIND}") from None
     except TypeError:
         raise BadTls(f"{files.key} is locked with a password; give a key without one, readable by the referee only") \
             from None
     except ValueError:
         raise BadTls(f"{files.key} is no private key in PEM") from None
-    if _public_bytes(public) != _public_bytes(certificate.public_key()):
+    try:
+        certified = certificate.public_key()
+    except (ValueError, UnsupportedAlgorithm):
+        raise BadTls(f"{files.cert} has a key {_UNKNOWN_KIND}") from None
+    if _public_bytes(public) != _public_bytes(certified):
         raise BadTls(f"{files.key} is not the key of the first certificate in {files.cert}")
     authorities = None
     if files.client_ca is not None:
@@ -83,7 +92,7 @@ def _configuration(files: TlsFiles) -> Any:
 def _certificates(path: Path, data: bytes) -> list[x509.Certificate]:
     try:
         return x509.load_pem_x509_certificates(data)
-    except ValueError:
+    except (ValueError, x509.InvalidVersion):
         raise BadTls(f"{path} holds no certificates in PEM") from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import encodebytes
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -54,3 +55,27 @@ def make(folder: Path, name: str, issuer: Pair | None = None, *, days: tuple[flo
     pair.key.write_bytes(private.private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(password) if password else NoEncryption()))
     return pair
+
+
+OTHER_CURVE_KEY = """\
+-----BEGIN EC PRIVATE KEY-----
+MD4CAQEEDjXGOfphkk1RVpnPZNtfoAcGBSuBBAAGoSADHgAEYpaANM7Tji/j4Lwv
+wR8K6OOJUM63iZtiBJ1WGg==
+-----END EC PRIVATE KEY-----
+"""
+OTHER_CURVE_CERT = """\
+-----BEGIN CERTIFICATE-----
+MIHIMIGUAhRIwUb5rsrqfRkNhjgMt5Ld5n7wdDAKBggqhkjOPQQDAjAMMQowCAYD
+VQQDDAF4MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjYxMTA3MDExOTI3WjAMMQowCAYD
+VQQDDAF4MDIwEAYHKoZIzj0CAQYFK4EEAAYDHgAEYpaANM7Tji/j4LwvwR8K6OOJ
+UM63iZtiBJ1WGjAKBggqhkjOPQQDAgMjADAgAg4DA5VDa0kdQWgA/t4FyAIOHorW
+DVfACg5CAvnvElQ=
+-----END CERTIFICATE-----
+"""
+"""A key on secp112r1, which no library of ours knows, and its certificate from 2020 to 2126."""
+
+
+def with_odd_version(certificate: x509.Certificate) -> bytes:
+    """The certificate as one of version 2, which nobody uses."""
+    der = certificate.public_bytes(Encoding.DER).replace(b"\xa0\x03\x02\x01\x02", b"\xa0\x03\x02\x01\x01", 1)
+    return b"-----BEGIN CERTIFICATE-----\n" + encodebytes(der) + b"-----END CERTIFICATE-----\n"

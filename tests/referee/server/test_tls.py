@@ -26,7 +26,7 @@ from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tls import BadTls, ServerCertificates
 from lawspeaker_referee.server.tokens import create
-from tests.referee.server.certificates import make
+from tests.referee.server.certificates import OTHER_CURVE_CERT, OTHER_CURVE_KEY, make, with_odd_version
 from tests.referee.server.live_server import PATIENCE, HandBot, queue_server
 from tests.sample_sizes import first_quick
 
@@ -39,6 +39,9 @@ def pki(tmp_path_factory):
     """Certificates by name."""
     folder = tmp_path_factory.mktemp("pki")
     authority, stranger = make(folder, "authority"), make(folder, "stranger")
+    (folder / "curve.key").write_text(OTHER_CURVE_KEY)
+    (folder / "curve.crt").write_text(OTHER_CURVE_CERT)
+    (folder / "second.crt").write_bytes(with_odd_version(authority.certificate))
     return {
         "authority": authority, "stranger": stranger,
         "server": make(folder, "server", authority),
@@ -171,6 +174,9 @@ def test_without_variables_bots_speak_in_clear_and_public_needs_no_file(monkeypa
     ("locked.crt", "locked.key", None, "locked.key is locked with a password; give a key without one"),
     ("server.crt", "server.key", "server.key", "server.key holds no certificates in PEM"),
     ("server.crt", "server.key", "expired.crt", "expired.crt: the certificate expired 20"),
+    ("server.crt", "curve.key", None, "curve.key is a key of a kind that is not known here"),
+    ("curve.crt", "server.key", None, "curve.crt has a key of a kind that is not known here"),
+    ("second.crt", "server.key", None, "second.crt holds no certificates in PEM"),
 ])
 def test_wrong_files_are_named_before_anything_is_served(pki, monkeypatch, tmp_path, cert, key, ca, words):
     monkeypatch.chdir(pki["server"].cert.parent)
