@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -48,6 +49,19 @@ def check_place(path: Path) -> None:
         part.unlink()
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def force_folder(path: Path) -> None:
+    """Wait until the names in a folder are on the disk. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:
+            raise
+        # Some network file systems cannot do that for a folder.
+    finally:
+        os.close(handle)
 
 
 def _part(path: Path) -> Path:

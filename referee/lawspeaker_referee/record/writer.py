@@ -21,6 +21,7 @@ from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size
 from lawspeaker_referee.record.columns import entries_of
 from lawspeaker_referee.record.columns_writer import pack
 from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, delimited, parse
+from lawspeaker_referee.record.whole_file import force_folder
 
 PART_MODE: Final = 0o600
 """File mode of unfinished and voided records, which hold secret dice and hands."""
@@ -73,7 +74,7 @@ class RecordWriter:
             self.hide()
             self._file.truncate()
             if sync:
-                _force_folder(path.parent)
+                force_folder(path.parent)
 
     def hide(self) -> None:
         """Let only its owner read the file, also one that was readable for others."""
@@ -154,7 +155,7 @@ class RecordWriter:
                 file.flush()
                 os.fsync(file.fileno())
             self._packed.replace(self.path)
-            _force_folder(self.path.parent)
+            force_folder(self.path.parent)
             self.part.unlink()
         except RecordError as error:
             raise OSError(errno.EINVAL, str(error), str(self.part)) from None
@@ -247,19 +248,6 @@ def _compressed(entries: Iterable[RecordEntry]) -> Iterator[bytes]:
             # The next columns are of another kind: they get a code of their own, which saves a twentieth.
             yield packer.flush(zlib.Z_PARTIAL_FLUSH)
     yield packer.flush()
-
-
-def _force_folder(path: Path) -> None:
-    """Wait until the names in a folder are on the disk. Raises OSError."""
-    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:
-            raise
-        # Some network file systems cannot do that for a folder.
-    finally:
-        os.close(handle)
 
 
 def locked(path: Path, *, create: bool, mode: int = 0o666) -> FileIO:

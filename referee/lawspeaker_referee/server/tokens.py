@@ -18,6 +18,7 @@ from tempfile import mkstemp
 from typing import Final
 
 from lawspeaker_referee.config.user_files import read_text
+from lawspeaker_referee.record.whole_file import force_folder
 
 TOKEN_BYTES: Final = 32
 """Random bytes of a token for a file."""
@@ -150,7 +151,7 @@ def _changing(path: Path) -> Iterator[dict[str, TokenEntry]]:
         entries = {entry.name: entry for entry in read(path)} if path.exists() else {}
         yield entries
         _write(path, entries.values())
-        os.fsync(folder)
+        force_folder(path.parent)
     finally:
         os.close(folder)
 

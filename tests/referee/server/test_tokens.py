@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import stat
 from concurrent.futures import ProcessPoolExecutor
@@ -190,6 +191,19 @@ def test_a_write_that_fails_leaves_the_file_as_it_was(monkeypatch, file):
     assert [path.name for path in file.parent.iterdir()] == ["tokens.txt"]
     assert known(file).admit(token).name == "alice"
     assert len(known(file)) == 1
+
+
+def test_a_token_is_told_where_the_names_in_a_folder_cannot_be_forced_to_the_disk(monkeypatch, file):
+    real = os.fsync
+
+    def fsync(descriptor):
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "Invalid argument")  # as of some network file systems
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    token = create(file, "ann")
+    assert FileTokens(file, print).admit(token).name == "ann"
 
 
 @pytest.mark.parametrize("harm", [lambda file: file.write_text("nonsense\n"), lambda file: file.unlink()])
