@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import select
+import shutil
+import signal
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -115,6 +119,27 @@ def test_an_engine_that_fails_ends_the_bot_with_a_line_and_no_move_is_made_up(mo
     monkeypatch.setattr(uci, "SILENT_AFTER", 0.1 if kind == "silent" else 60.0)
     with pytest.raises(uci.EngineFailed, match=told):
         answers(kind, decision(left_ms=100 if kind == "silent" else 60_000, clock=ClockSettings(move_ms=100)))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no process groups")
+@pytest.mark.parametrize("leaves", ["", *(["setsid"] if shutil.which("setsid") else [])])
+def test_what_an_engine_has_started_ends_with_it_or_is_not_waited_for(tmp_path, leaves):
+    os.mkfifo(fifo := tmp_path / "fifo")
+    with os.fdopen(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as heard:
+        poll = select.poll()
+        poll.register(heard, select.POLLIN)
+
+        async def start() -> int:
+            script = f'{leaves} sh -c \'echo $$; exec sleep 1000\' > "$0" & exec "$@"'
+            async with uci.started(["sh", "-c", script, str(fifo), sys.executable, ENGINE, "e2e4", ""], {}):
+                assert await asyncio.to_thread(poll.poll, 60_000)
+                return int(heard.readline())
+
+        started = asyncio.run(start())
+        if leaves:
+            os.kill(started, signal.SIGKILL)
+        assert poll.poll(60_000), "who wrote there has gone"
+        assert heard.read(1) == b""
 
 
 def test_a_late_answer_is_given_late_and_said_to_be(caplog):

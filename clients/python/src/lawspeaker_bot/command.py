@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from lawspeaker_bot.errors import BotError
@@ -81,12 +81,19 @@ class Command:
         return self.exit_code is not None
 
     def kill(self) -> None:
-        """Kill it and its process group; on Windows, which has no groups, only it."""
-        with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter for a group that has ended
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        """Kill it and its process group."""
+        kill_group(self._process.pid, self._process.kill)
+
+
+def kill_group(leader: int, kill: Callable[[], None]) -> None:
+    """Kill the process group that a process leads, also one whose leader has ended; on Windows, which has no groups,
+    `kill` kills the process alone.
+    """
+    with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter for a group that has ended
+        if hasattr(os, "killpg"):
+            os.killpg(leader, signal.SIGKILL)
+        else:
+            kill()
 
 
 def environment() -> dict[str, str]:

@@ -22,7 +22,7 @@ import chess.engine
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.command import environment
+from lawspeaker_bot.command import environment, kill_group
 from lawspeaker_bot.decision import Decision, Match
 from lawspeaker_bot.errors import BotError, NoStubs
 from lawspeaker_bot.plugged_in import MESSAGES, plugged_in
@@ -151,7 +151,10 @@ async def play(words: Sequence[str], options: Mapping[str, str], thinking: Think
 
 @asynccontextmanager
 async def started(words: Sequence[str], options: Mapping[str, str]) -> AsyncIterator[chess.engine.UciProtocol]:
-    """Start an engine with these options, and end it. Raises EngineFailed if it cannot be used."""
+    """Start an engine with these options, and end it with all that it started.
+
+    Raises EngineFailed if it cannot be used.
+    """
     told = shlex.join(words)
     try:
         transport, engine = await chess.engine.UciProtocol.popen(
@@ -166,10 +169,10 @@ async def started(words: Sequence[str], options: Mapping[str, str]) -> AsyncIter
             async with asyncio.timeout(LEAVE_WITHIN):
                 engine.send_line("quit")
                 await asyncio.shield(engine.returncode)
-        if not engine.returncode.done():
-            with suppress(ProcessLookupError, PermissionError):
-                transport.kill()
-            await engine.returncode
+        kill_group(transport.get_pid(), transport.kill)  # an engine may be a script that has started the engine
+        with suppress(TimeoutError):  # who has left the group may hold its output for ever
+            async with asyncio.timeout(LEAVE_WITHIN):
+                await asyncio.shield(engine.returncode)
         transport.close()
 
 
