@@ -195,8 +195,7 @@ class BotPool(BotHost):
         """Send every bot away, and wait until none of their processes is left; `at_once` gives them no time to end."""
         self._in_haste = at_once
         self.stop()
-        for runner in list(self.runners):
-            await runner.ended
+        await self.idle.wait()
         bots, self._bots = list(self._bots.values()), {}
         endings = await asyncio.gather(*(self._ended(bot, reason) for bot in bots))
         for bot, ending in zip(bots, endings, strict=True):

@@ -160,8 +160,7 @@ async def listening(listen: ListenTable, host: RemoteBots, log: FilteringBoundLo
         yield host
     finally:
         host.drain(keep_bots=True)
-        for runner in list(host.runners):
-            await runner.ended
+        await host.idle.wait()
         over = is_over()
         await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "the tournament is over" if over else
                           "the tournament goes on later; connect again", come_back=not over)

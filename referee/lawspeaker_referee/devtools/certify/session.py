@@ -169,8 +169,7 @@ class Session(Recorder, BotHost):
             self.voided.add(runner.match.match_id)
             if not runner.match.over:
                 runner.void("enough was seen of this match")
-        for runner in runners:
-            await runner.ended
+        await asyncio.gather(*(asyncio.shield(runner.ended) for runner in runners))
 
     async def void_all(self) -> None:
         """Void every running match."""
