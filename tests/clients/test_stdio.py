@@ -173,6 +173,7 @@ def test_an_answer_may_be_written_in_several_ways(line, names, picks):
     ("[[0]]", "is no answer"),
     ('{"picks":[0],"annotation":"\\ud800"}', "is no answer"),
     ('{"picks":[0],"\\ud800":1}', "is no answer"),
+    ('{"picks":[0],"origin":Infinity}', "is no answer"),
     ('{"picks":[0],"matchId":"m"}', "only one of matchId and decisionId"),
     ("\N{SNOWMAN}" * 200, "..."),
 ])

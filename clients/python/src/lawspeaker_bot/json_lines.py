@@ -51,7 +51,7 @@ def answer_of(line: bytes) -> Answer:
                        '"picks": [0]}}}, or [0] in short')
     try:
         answer = ParseDict(body, Answer())
-    except (ParseError, SystemError) as error:  # protobuf raises SystemError for half a surrogate pair
+    except (ParseError, SystemError, OverflowError) as error:  # also half a surrogate pair, Infinity
         raise NoAnswer(f"{_shown(line)} is no answer: {' '.join(str(error).split())}") from None
     if bool(answer.match_id) != bool(answer.decision_id):
         raise NoAnswer(f"{_shown(line)} says only one of matchId and decisionId; it needs both, or neither")
