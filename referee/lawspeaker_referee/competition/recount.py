@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.ledger.facts import CountedMatch
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.result_comparison import differences
+from lawspeaker_referee.competition.results import record_stem
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
@@ -75,7 +76,7 @@ def _terms(text: str) -> TournamentConfig:
 
 def uncounted(ledger: LedgerQueries, name: str, folders: Iterable[Path]) -> list[Path]:
     """Return the complete records of a tournament in these folders that have no result in its ledger."""
-    known = {match_id.replace("/", "-") for match_id in ledger.attempt_ids(name)}
+    known = {record_stem(attempt_id) for attempt_id in ledger.attempt_ids(name)}
     places = {*folders, _terms(canonical_json(ledger.terms(name))).records}
     found = {each.path for folder in places for each in record_files(folder) if not each.ending}
     return sorted(path for path in found if path.stem.startswith(f"{name}-") and path.stem not in known)

@@ -16,7 +16,7 @@ class ScheduledMatch:
     """One match of the schedule."""
 
     match_id: str
-    """`<tournament>/<block>/<number in the block>`; with `-` for each `/` it is a file's name."""
+    """`<tournament>/<block>/<number in the block>`."""
     block: str
     """All matches of a seed block share one seed, so that luck and seats cancel within it."""
     round: int
@@ -33,6 +33,16 @@ class ScheduledMatch:
         A voided match keeps its record, and its bots have seen its dice: so a replay has a file and a seed of its own.
         """
         return self.match_id if self.attempt == 1 else f"{self.match_id}/{self.attempt}"
+
+
+def record_stem(attempt_id: str) -> str:
+    """Return the name of an attempt's record, without the suffix: `cup-r1-a+b-1` for `cup/r1-a+b/1`.
+
+    The number of a later attempt stands behind a dot, `cup-r1-a+b-1.2` for `cup/r1-a+b/1/2`: behind `-` it would be
+    the name of the second match of `a` and a bot that is called `b-1`.
+    """
+    tournament, *inner = attempt_id.split("/", 3)
+    return "-".join((tournament, *inner[:2])) + "".join(f".{attempt}" for attempt in inner[2:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def test_nothing_secret_is_in_an_archive(run, home, played):
     assert manifest["terms"]["bots"] == [{"name": "a"}, {"name": "b"}]
     for private in ('"spec"', str(home), "ledger", "sandbox", "listen"):
         assert private not in text
-    assert sorted(found) == ["quick/manifest.json", "quick/records/quick-r1-a+b-1-2.lsr",
+    assert sorted(found) == ["quick/manifest.json", "quick/records/quick-r1-a+b-1.2.lsr",
                              "quick/records/quick-r1-a+b-2.lsr", "quick/records/quick-r2-a+b-1.lsr",
                              "quick/voided/quick-r1-a+b-1.lsr", "quick/voided/quick-r2-a+b-2.lsr"]
     done = run("verify", "cup.tar")
@@ -285,7 +285,7 @@ def test_export_reads_the_records_of_an_archive_that_count(run, home, signed):
     assert done.code == 0, done.err
     rows = [json.loads(line) for line in (home / "rows.jsonl").read_text().splitlines()]
     assert {row["match"] for row in rows} == {"quick/r1-a+b/1/2", "quick/r1-a+b/2", "quick/r2-a+b/1"}
-    assert rows[0]["record"] == "cup.tar/records/quick-r1-a+b-1-2.lsr"
+    assert rows[0]["record"] == "cup.tar/records/quick-r1-a+b-1.2.lsr"
 
 
 def test_an_archive_is_written_whole_or_not_at_all(run, home, played, monkeypatch):

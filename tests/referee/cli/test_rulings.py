@@ -37,4 +37,4 @@ def test_decisions_are_made_signed_taken_over_by_the_next_run_and_verified(run, 
     records = run("verify", "--secret", secret, home / "records/quick")
     assert records.code == 0, records.err
     assert records.out.count("ok ") == 3
-    assert any("r1-a+b-1-2.lsr" in line for line in records.out.splitlines())
+    assert any("r1-a+b-1.2.lsr" in line for line in records.out.splitlines())

@@ -41,7 +41,7 @@ def test_a_voided_match_is_played_again_by_the_next_run_with_dice_that_follow_fr
     cup.run(1)
     assert cup.status.word == "complete"
     again = next(each for each in cup.ledger.results("cup") if each.match_id == match_id)
-    path = records(cup)[f"{match_id}/2".replace("/", "-")]
+    path = records(cup)[f"{match_id}.2".replace("/", "-")]
     record = read_record(path)
     assert again.digest == record.footer.digest.hex()
     assert record.footer.seed == match_seed(SECRET, f"{match_id}/2")
@@ -49,6 +49,16 @@ def test_a_voided_match_is_played_again_by_the_next_run_with_dice_that_follow_fr
     assert records(cup)[match_id.replace("/", "-")].read_bytes() == before
     assert verify_ledger(cup.ledger, "cup", RecountOptions(None, (), None, (), 1), [tmp_path / "cup.head"]) == 0
     assert "differs" not in capsys.readouterr().out
+    assert uncounted(cup.ledger, "cup", [cup.terms.records]) == []
+
+
+def test_the_record_of_a_replay_is_not_in_the_place_of_a_match_of_a_bot_whose_name_ends_with_a_number(tmp_path):
+    cup = Tournament(tmp_path, *({"name": name, "spec": "random"} for name in ("a", "b", "b-1")), format=rounds(1))
+    cup.run(1)
+    organiser.void(cup.ledger, "cup", "cup/r1-a+b/1", WHY, replay=True)  # and there is cup/r1-a+b-1/2
+    cup.run(1)
+    assert cup.status.word == "complete"
+    assert len(records(cup)) == 7
     assert uncounted(cup.ledger, "cup", [cup.terms.records]) == []
 
 

@@ -25,6 +25,7 @@ from lawspeaker_referee.competition.ledger.facts import CountedMatch, Progress
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.organiser import rulings
 from lawspeaker_referee.competition.recount import record_of
+from lawspeaker_referee.competition.results import record_stem
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import known
@@ -119,7 +120,7 @@ def _members(contents: Contents) -> Iterator[tuple[ArchivedResult | str, bytes]]
 
 def _archived(counted: CountedMatch, data: bytes, *, counts: bool) -> ArchivedResult:
     played = counted.played
-    name = f"{RECORDS if counts else VOIDED}/{played.entry.attempt_id.replace('/', '-')}{SUFFIX}"
+    name = f"{RECORDS if counts else VOIDED}/{record_stem(played.entry.attempt_id)}{SUFFIX}"
     return ArchivedResult(
         played.match_id, played.block, played.round, played.seats, played.attempt, played.ranks, played.scores,
         played.teams, played.faults, played.digest, counted.details, counted.unix_ms, counts, name,

@@ -13,7 +13,13 @@ from typing import Final
 
 from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.formats import most_matches
-from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import (
+    AttemptOutcome,
+    MatchDetails,
+    PlayedMatch,
+    ScheduledMatch,
+    record_stem,
+)
 from lawspeaker_referee.competition.tournament.concurrency import Limits, limits_of
 from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
 from lawspeaker_referee.competition.tournament.pool import PutOff, TournamentPool
@@ -53,7 +59,7 @@ def folder_depth(matches: int) -> int:
 
 
 def _place(records: Path, match_id: str, depth: int) -> Path:
-    name = match_id.replace("/", "-") + SUFFIX
+    name = record_stem(match_id) + SUFFIX
     if not depth:
         return records / name
     digits = blake2b(match_id.encode(), digest_size=8, person=b"lawspeaker.place").hexdigest()
