@@ -6,7 +6,7 @@ when it next looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -81,21 +81,36 @@ def void(ledger: Ledger, name: str, match_id: str, reason: str, *, replay: bool 
 
 def put_out(ledger: Ledger, name: str, bot: str, reason: str) -> None:
     """Let a bot play no more; its results stay. Raises BadLedger, one line, and BadConfig."""
-    state = _state_with(ledger, name, bot)
-    if bot in state.put_out:
-        raise BadLedger(f"bot {bot} of {name} is put out already: {state.put_out[bot]}")
-    ledger.decide(name, PUT_OUT, {"bot": bot, "reason": _reason(reason), "round": ledger.last_round(name)})
+    def check(state: TournamentState) -> None:
+        if bot in state.put_out:
+            raise BadLedger(f"bot {bot} of {name} is put out already: {state.put_out[bot]}")
+
+    _decide(ledger, name, PUT_OUT, {"bot": bot, "reason": _reason(reason)}, check)
 
 
 def reinstate(ledger: Ledger, name: str, bot: str, reason: str = "") -> None:
     """Let a bot play again that was put out, or broke down too often. Raises BadLedger, one line, and BadConfig."""
-    state = _state_with(ledger, name, bot)
-    if bot in state.withdrawn:
-        raise BadLedger(f"bot {bot} of {name} plays no more, {state.withdrawn[bot]}; another version of it stays so")
-    if bot not in (state.out or {}) and known(ledger, name).format.kind != LADDER:
-        raise BadLedger(f"bot {bot} of {name} is not out")
-    ledger.decide(name, REINSTATED, {"bot": bot, "reason": _reason(reason) if reason else "",
-                                     "round": ledger.last_round(name)})
+    ladder = known(ledger, name).format.kind == LADDER
+
+    def check(state: TournamentState) -> None:
+        if bot in state.withdrawn:
+            raise BadLedger(f"bot {bot} of {name} plays no more, {state.withdrawn[bot]}; another version of it stays "
+                            "so")
+        if bot not in (state.out or {}) and not ladder:
+            raise BadLedger(f"bot {bot} of {name} is not out")
+
+    _decide(ledger, name, REINSTATED, {"bot": bot, "reason": _reason(reason) if reason else ""}, check)
+
+
+def _decide(ledger: Ledger, name: str, what: str, payload: Mapping[str, str],
+            check: Callable[[TournamentState], None]) -> None:
+    """Write down a decision about a bot, unless `check` refuses it. Raises BadLedger, one line, and BadConfig."""
+    _check_bot(ledger, name, payload["bot"])
+    written = False
+    while not written:  # what somebody else decides meanwhile is looked at, too
+        decisions = ledger.decisions(name)
+        check(state_of(decisions))
+        written = ledger.decide(name, what, payload, known=len(decisions), with_round=True)
 
 
 def _reason(text: str) -> str:
@@ -105,14 +120,12 @@ def _reason(text: str) -> str:
     return reason
 
 
-def _state_with(ledger: LedgerQueries, name: str, bot: str) -> TournamentState:
-    """Return the state of a tournament that has this bot. Raises BadLedger."""
-    terms = known(ledger, name)
-    bots = _bots(ledger, terms)
+def _check_bot(ledger: LedgerQueries, name: str, bot: str) -> None:
+    """Raise BadLedger if a tournament has no such bot."""
+    bots = _bots(ledger, known(ledger, name))
     if bot not in bots:
         raise BadLedger(f"{name} has no bot {bot!r}{did_you_mean(bot, bots)}; there are "
                         f"{', '.join(bots) or 'none yet'}")
-    return state_of(ledger.decisions(name))
 
 
 def _bots(ledger: LedgerQueries, terms: TournamentConfig) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -223,6 +224,18 @@ def test_a_block_of_a_match_voided_for_good_is_left_out_of_the_test_which_goes_o
 # --- bots that are put out ---
 
 
+def before(ledger, method, act, monkeypatch) -> None:
+    """Let somebody else act just before the ledger is next called so."""
+    usual = getattr(ledger, method)
+
+    def called(*given, **more):
+        monkeypatch.setattr(ledger, method, usual)
+        act()
+        return usual(*given, **more)
+
+    monkeypatch.setattr(ledger, method, called)
+
+
 def put_out(ledger, bot):
     organiser.put_out(ledger, "cup", bot, WHY)
 
@@ -248,6 +261,15 @@ def test_a_bot_that_is_put_out_stays_out_after_resume_until_it_is_reinstated(led
         organiser.put_out(ledger, "cup", "b1", " \n ")
     assert [each.words for each in organiser.rulings(ledger.decisions("cup"))] == [
         f"bot b1 plays no more: {WHY}", "bot b1 plays again: it was the clock's fault"]
+
+
+def test_a_bot_that_two_put_out_at_once_is_put_out_once_and_one_of_them_is_told(ledger, monkeypatch):
+    begin(ledger, terms_of(3, 2, "round-robin"))
+    before(ledger, "decide", lambda: put_out(ledger, "b2"), monkeypatch)
+    with pytest.raises(BadLedger, match="is put out already"):
+        put_out(ledger, "b2")
+    organiser.reinstate(ledger, "cup", "b2")
+    assert rulings_of(ledger, "cup").out == set()
 
 
 def test_the_secret_is_told_without_the_matches_of_a_bot_that_is_put_out_and_not_of_one_that_broke_down(ledger):
@@ -309,6 +331,25 @@ def test_who_is_put_out_of_a_knockout_loses_the_table_at_which_it_sits_and_keeps
     assert order(ledger, terms)[0] == "b1"
     first = stages(terms, ledger.results("cup"), given_up(ledger, "cup"), rulings_of(ledger, "cup"))[0]
     assert "b0" in {bot for table in first.tables for bot in table.through}
+
+
+@pytest.mark.parametrize("first", ["the organiser", "the runner"])
+def test_a_bot_put_out_while_the_next_round_of_a_knockout_is_paired_leaves_one_pairing(ledger, monkeypatch, first):
+    terms = terms_of(4, 2, "knockout")
+    begin(ledger, terms)
+    pair = partial(Schedule(terms, ledger).grow, state_of(()))
+    pair()
+    for entry in leased(ledger):
+        ledger.count("cup", played(entry, ranks=(1, 2) if entry.seats[0] < entry.seats[1] else (2, 1)), "x", details())
+    assert seated(ledger, 2) == set()
+    one, other = partial(put_out, ledger, "b0"), pair
+    if first == "the runner":
+        one, other = other, one
+    before(ledger, "schedule" if first == "the organiser" else "decide", one, monkeypatch)
+    other()
+    play(ledger, terms)
+    assert len(seated(ledger, 2)) == 1
+    assert order(ledger, terms)[0] == "b1"
 
 
 def test_only_the_round_of_a_knockout_that_paired_no_other_can_be_played_again(ledger):

@@ -23,7 +23,7 @@ from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, extend
-from lawspeaker_referee.competition.tournament.state import PAUSED, RESUMED, REVEALED, state_of
+from lawspeaker_referee.competition.tournament.state import PAUSED, RESUMED, REVEALED, STOPPED_EARLY, state_of
 from lawspeaker_referee.competition.tournament.status import status_of
 from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
 from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
@@ -353,6 +353,7 @@ def test_a_test_ends_a_tournament_early_with_the_same_verdict_however_many_worke
         cup = Tournament(tmp_path / str(workers), *THREE[:2], format=rounds(80), stop=test)
         cup.run(workers)
         found.append(cup.status.state.stopped)
+        assert [each.payload for each in cup.ledger.decisions("cup", STOPPED_EARLY)] == [found[-1]]
         assert found[-1]["blocks"] * 2 <= len(cup.digests) < 160
         assert (cup.status.word, cup.status.playable, cup.status.missing) == ("ended early", 0, 0)
         before = cup.digests

@@ -121,26 +121,40 @@ class Ledger(LedgerQueries):
             if canonical_json(old) != canonical_json(agreed):
                 self._add_terms(connection, tournament, version + 1, agreed)
 
-    def decide(self, name: str, what: str, payload: Mapping[str, Any]) -> None:
-        """Write down a decision: paused, resumed, ended early."""
-        decision = {"what": what, "payload": dict(payload), "unix_ms": self._unix_ms()}
+    def decide(self, name: str, what: str, payload: Mapping[str, Any], *, known: int | None = None,
+               with_round: bool = False) -> bool:
+        """Write down a decision: paused, resumed, ended early. With `known` that is only done while there are so many
+        decisions, by which the caller has decided; return whether it was done.
 
-        def write(attempt: TransactionAttempt) -> None:
+        `with_round` adds to the payload as `round` the last round that is scheduled then.
+        """
+        given, unix_ms = dict(payload), self._unix_ms()
+
+        def write(attempt: TransactionAttempt) -> bool:
             with self._writing(name) as (connection, tournament):
-                if not (attempt.again and rows.has(connection, tournament, decisions, decision)):
-                    self._add(connection, tournament, decisions, [decision])
+                last = {"round": rows.last_round(connection, tournament)} if with_round else {}
+                decision = {"what": what, "payload": given | last, "unix_ms": unix_ms}
+                if attempt.again and rows.has(connection, tournament, decisions, decision):
+                    return True
+                if known not in {None, rows.number_of(connection, decisions, tournament)}:
+                    return False
+                self._add(connection, tournament, decisions, [decision])
+                return True
 
-        self.retry_policy.call(write)
+        return self.retry_policy.call(write)
 
     # --- what is to be played ---
 
     @repeatable
-    def schedule(self, name: str, matches: Sequence[ScheduledMatch]) -> None:
-        """Add matches to the end of the schedule, in this order; those that are in it already keep their place.
+    def schedule(self, name: str, matches: Sequence[ScheduledMatch], *, decided: int | None = None) -> bool:
+        """Add matches to the end of the schedule, in this order; those that are in it already keep their place. With
+        `decided` that is only done while there are so many decisions, by which they were paired; return whether it was.
 
         Raises BadLedger if one of them is in it with another block, round or seats.
         """
         with self._writing(name) as (connection, tournament):
+            if decided not in {None, rows.number_of(connection, decisions, tournament)}:
+                return False
             known = {entry.match_id: entry for _, entry in rows.entries_of(
                 connection, tournament, [entry.match_id for entry in matches])}
             new = []
@@ -152,6 +166,7 @@ class Ledger(LedgerQueries):
                 _check_same(known[entry.match_id], entry)
             if new:
                 self._add(connection, tournament, entries, new)
+            return True
 
     def lease(
         self, name: str, worker: str, count: int, now: float, ttl: float, *, limits: Mapping[str, int] = NO_LIMITS,

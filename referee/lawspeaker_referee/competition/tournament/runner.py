@@ -168,11 +168,15 @@ class Runner:
                 self._over.set()
 
     def _is_decided(self) -> bool:
-        """Return whether the test ends the tournament now, which the ledger keeps."""
-        found = self._early.look()
-        if found is not None:
-            self._ledger.decide(self._name, STOPPED_EARLY, found)
-        return found is not None
+        """Return whether the test ends the tournament now, which the ledger keeps once."""
+        while self._early.terms.stop:
+            decisions = self._ledger.decisions(self._name)  # before the look: a result may be voided after it
+            if (found := self._early.look()) is None:
+                return False
+            if state_of(decisions).stopped is not None or self._ledger.decide(
+                    self._name, STOPPED_EARLY, found, known=len(decisions)):
+                return True
+        return False
 
     # --- workers ---
 

@@ -46,8 +46,10 @@ class Schedule:
                     return self._is_playable(state)  # since the first look another runner may have added the rest
             return True
         while True:
+            decided = len(self._ledger.decisions(self.terms.name))
             every, done = self._by_results()
-            self._ledger.schedule(self.terms.name, every)
+            if not self._ledger.schedule(self.terms.name, every, decided=decided):
+                continue  # the organiser has decided something meanwhile, which may pair others
             left = [entry for entry in every if entry.match_id not in done]
             playable = [entry for entry in left if not state.is_out(entry.seats)]
             if playable or not left or self.terms.format.kind not in BY_RESULTS:
