@@ -11,7 +11,9 @@ import pytest
 from msgspec import structs
 
 from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.ledger import chain
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.schema import decisions
 from lawspeaker_referee.competition.tournament.setup import begin, extend, extended
 from lawspeaker_referee.competition.tournament.state import QUARANTINED, state_of
 from lawspeaker_referee.config.clocks import parse_clock
@@ -177,6 +179,25 @@ def test_run_takes_a_corrected_bot_over_while_nothing_is_counted_and_its_quarant
     assert (state.out, state.specs) == ({}, {"b1": "greedy"})
     assert told == ["bot b1 is started by 'greedy', no longer by 'random'"]
     assert ledger.decisions("cup")[-1].payload["changes"] == told
+
+
+def test_an_extension_that_is_interrupted_has_changed_nothing_and_can_be_repeated(begun, monkeypatch):
+    terms, ledger = begun
+    corrected = replace(terms, bots=(terms.bots[0], BotConfig("b1", "greedy")))
+    usual = chain.add
+
+    def interrupted(connection, tournament, table, *more):
+        if table is decisions:
+            raise KeyboardInterrupt
+        return usual(connection, tournament, table, *more)
+
+    monkeypatch.setattr(chain, "add", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        extend(ledger, corrected)
+    monkeypatch.setattr(chain, "add", usual)
+    assert ledger.terms("cup") == terms.as_dict()
+    assert extend(ledger, corrected).changes
+    assert state_of(ledger.decisions("cup")).specs == {"b1": "greedy"}
 
 
 def test_once_something_is_counted_run_leaves_changes_to_extend(begun):

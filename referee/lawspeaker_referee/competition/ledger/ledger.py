@@ -113,13 +113,22 @@ class Ledger(LedgerQueries):
                 raise BadLedger(f"tournament {name!r} has other terms ({', '.join(changed)}); extend it, or give the "
                                 "new tournament another name")
 
-    @repeatable
-    def extend(self, name: str, agreed: Mapping[str, Any]) -> None:
-        """Let these terms hold from now on; earlier ones are kept."""
-        with self._writing(name) as (connection, tournament):
-            version, old = rows.last_terms(connection, tournament)
-            if canonical_json(old) != canonical_json(agreed):
-                self._add_terms(connection, tournament, version + 1, agreed)
+    def extend(self, name: str, agreed: Mapping[str, Any], what: str = "",
+               payload: Mapping[str, Any] | None = None) -> None:
+        """Let these terms hold from now on; earlier ones are kept. With `what` a decision of this kind says so."""
+        decision = {"what": what, "payload": dict(payload or {}), "unix_ms": self._unix_ms()}
+
+        def write(attempt: TransactionAttempt) -> None:
+            with self._writing(name) as (connection, tournament):
+                if attempt.again and rows.has(connection, tournament, decisions, decision):
+                    return
+                version, old = rows.last_terms(connection, tournament)
+                if canonical_json(old) != canonical_json(agreed):
+                    self._add_terms(connection, tournament, version + 1, agreed)
+                if what:
+                    self._add(connection, tournament, decisions, [decision])
+
+        self.retry_policy.call(write)
 
     def decide(self, name: str, what: str, payload: Mapping[str, Any], *, known: int | None = None,
                with_round: bool = False) -> bool:

@@ -220,8 +220,7 @@ def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
                          "and nothing is taken over from the file")
     if found.changes:
         _check_not_played(ledger, terms.name, found.specs)
-        ledger.extend(terms.name, found.terms.as_dict())
-        ledger.decide(terms.name, EXTENDED, {
+        ledger.extend(terms.name, found.terms.as_dict(), EXTENDED, {
             "changes": list(found.changes), "specs": dict(found.specs), "withdrawn": dict(found.withdrawn)})
     return found
 
