@@ -123,9 +123,10 @@ def run(
     from lawspeaker_referee.config.tournament import read_config
 
     terms = read_config(file)
-    if rehearsal and pages:
-        raise WrongInput("--pages shows what counts, and a rehearsal counts for nothing; leave one out")
     if rehearsal:
+        for option, value in {"--pages": pages, "--ledger": url, "--key": key}.items():
+            if value is not None:
+                raise WrongInput(f"{option} is of what counts, and a rehearsal counts for nothing; leave one out")
         return rehearse(file, terms, workers, dask, wait, quiet=quiet, as_json=as_json)
     url = url or terms.ledger or default_ledger(terms.records)
     with opened(url, key, wait) as ledger:
@@ -330,6 +331,9 @@ def matches(
     """List the counted matches of a tournament or ladder, or write them as CSV, JSON lines or Parquet."""
     from lawspeaker_referee.cli.match_list import MatchOptions, list_matches
 
+    if form is None and (output is not None or force):
+        option = "--force" if output is None else "--output"
+        raise WrongInput(f"{option} is of the table of --to; say which: --to csv, jsonl or parquet")
     if form == "parquet":
         check_packages("Parquet files", ("pyarrow",), "export")
     options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",

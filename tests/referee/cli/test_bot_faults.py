@@ -92,6 +92,13 @@ def test_matches_of_a_bot_that_is_not_there_are_refused(run, cup, words):
     assert done.err == "lawspeaker: cup has no bot 'mine' (did you mean 'mine@1'?)\n"
 
 
+@pytest.mark.parametrize("words", [("--output", "list.csv"), ("--force",)])
+def test_an_output_without_a_format_is_refused_and_not_ignored(run, cup, words):
+    done = run("tournament", "matches", "cup", "--ledger", cup, *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"lawspeaker: {words[0]} is of the table of --to; say which: --to csv, jsonl or parquet\n"
+
+
 def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path):
     """A match of two sides ends when one crashes, so that no decision is left for the referee."""
     done = run("tournament", "faults", "cup", "mine@1", "--ledger", played_with(tmp_path, refused=0, bots=BOTS[:2]))

@@ -103,6 +103,7 @@ def test_a_run_shows_its_pages_as_long_as_it_plays(tmp_path):
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (("run", "FILE", "--pages", "127.0.0.1:0", "--rehearse"), "a rehearsal counts for nothing; leave one out"),
+    (("run", "FILE", "--ledger", "sqlite:///cup.db", "--rehearse"), "--ledger is of what counts, and a rehearsal"),
     (("run", "FILE", "--allow-host", "cup.example"), "are of the pages of --pages HOST:PORT; give that too"),
     (("pages", "nothing"), "no tournament nothing is known here"),
 ])
