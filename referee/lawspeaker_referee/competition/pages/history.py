@@ -21,9 +21,13 @@ class RatingHistory:
     def __init__(self) -> None:
         self._moments: dict[int, RatedMoment | None] = {}
         """By number of matches; None for matches that cannot be rated."""
+        self._voided = 0
+        """Results that were voided before these were made."""
 
     def look(self, ledger: LedgerQueries, terms: TournamentConfig, counted: int) -> bool:
         """Rate one moment that is missing; return False if none is. Raises BadLedger."""
+        if (voided := ledger.voided(terms.name)) != self._voided:
+            self._moments, self._voided = {}, voided  # the first so many matches are others now
         step = FIRST_STEP
         while counted > step * MOST_MOMENTS:
             step *= 2

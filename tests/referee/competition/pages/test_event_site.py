@@ -13,8 +13,10 @@ import pytest
 
 from lawspeaker_referee.competition.archive.writer import contents_of, write_archive
 from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.kept_ratings import rounded
 from lawspeaker_referee.competition.pages import watch
 from lawspeaker_referee.competition.pages.release import dice_are_shared
+from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.state import EXTENDED, PAUSED, QUARANTINED, RESUMED, REVEALED, TROUBLED
 from lawspeaker_referee.competition.tournament.worker_names import name_of
@@ -228,6 +230,20 @@ def test_bots_have_a_curve_of_ratings_after_some_matches(begin):
         pass
     assert [each.matches for each in event.site.watch.shown.moments] == [4, 8, 12, 16]
     assert any("points" in each for tag, each in event.page("/bot/ann.html").tags if tag == "polyline")
+
+
+def test_the_curve_of_a_bot_is_made_anew_without_a_result_that_is_voided(begin):
+    event = begin(format={"kind": "round-robin", "rounds": 3})
+    every = event.grow()
+    event.play(*every)
+    event.count(*every)
+    for voided in every[:2]:
+        while event.site.watch.look():
+            pass
+        known = rate(event.ledger.results_by_id("cup", 4))
+        shown = next(each for each in event.site.watch.shown.moments if each.matches == 4)
+        assert shown.elo == rounded(known.bots)
+        event.ledger.void_result("cup", voided.match_id, "the bot read the clock", replay=False)
 
 
 def test_decisions_are_told_without_what_only_the_organiser_may_know(begin):
