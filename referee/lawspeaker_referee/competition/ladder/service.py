@@ -139,17 +139,20 @@ class LadderService:
             keeper_of(job).check(ledger)
             begin(ledger, terms)
             join(ledger, name, settings.referee, config)
-            results, last_result = ledger.results_after(name, 0)
-            decisions, last_decision = ledger.decisions_after(name, 0)
-            self.ladder.recall(results, decisions)
-            self.ladder.answered(answers(ledger.bot_sums(name)))
-            counted = ledger.attempt_ids(name)  # those that were voided too: nobody counts them again
+            with ledger.snapshot() as moment:  # a result that is voided in between would be counted, or taken out twice
+                results, last_result = moment.results_after(name, 0)
+                decisions, last_decision = moment.decisions_after(name, 0)
+                self.ladder.recall(results, decisions)
+                self.ladder.answered(answers(moment.bot_sums(name)))
+                counted = moment.attempt_ids(name)  # those that were voided too: nobody counts them again
         finally:
             ledger.close()
         numbers = MatchNumbers(config.records, config.name, lasting=True)
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self._counter = ResultCounter(job, self.ladder, log, Seen(last_result, last_decision), settings.patience)
+        self.seen = Seen(last_result, last_decision)
+        """The last rows of the ledger that the ladder began with."""
+        self._counter = ResultCounter(job, self.ladder, log, self.seen, settings.patience)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
         self._site = MatchSite(config.records.resolve(), config.name, home="Standings")

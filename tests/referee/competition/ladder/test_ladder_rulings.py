@@ -14,6 +14,7 @@ from lawspeaker_referee.competition.ladder.standings import text
 from lawspeaker_referee.competition.ladder.tally import Tally
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.logs import make_log
@@ -99,6 +100,26 @@ def test_a_ladder_that_starts_again_knows_which_answers_were_of_bots_themselves_
     decisions = every["ann"][0] * 3 // 4
     assert news(job, seen, None).answers == dict.fromkeys(("ann", "bob"), (decisions, 0))
     assert asyncio.run(again()) == dict.fromkeys(("ann", "bob"), (decisions, 1.0))
+
+
+def test_a_result_that_is_voided_while_a_ladder_starts_is_taken_out_once(ladder_ledger, tmp_path, monkeypatch):
+    ledger, job = ladder_ledger
+    (tmp_path / "parley-000004.lsr").touch()
+    usual = LedgerQueries.decisions_after
+
+    def voided_before(*given):
+        monkeypatch.undo()
+        void(ledger, 2)
+        return usual(*given)
+
+    async def start() -> LadderService:
+        return LadderService(config(tmp_path), LadderSettings(ledger=job.ledger), make_log(io.StringIO()))
+
+    monkeypatch.setattr(LedgerQueries, "decisions_after", voided_before)
+    found = asyncio.run(start())
+    follow(found.ladder, job, found.seen)
+    assert found.ladder.standings(EMPTY).matches == 3
+    assert {row.matches for row in found.ladder.standings(EMPTY).rows} == {3}
 
 
 def test_a_ladder_plays_no_match_again_and_names_the_bots_that_it_knows(ladder_ledger):
