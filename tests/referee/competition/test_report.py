@@ -34,6 +34,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Se
 from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.competition.tournament.state import state_of
 from lawspeaker_referee.competition.tournament.status import plain, status_of
+from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.web.matches import match_link
@@ -287,6 +288,8 @@ def test_files_of_bots_have_names_of_their_own_without_anything_that_leads_elsew
     names = ["a", "A", "a/b", "a_2f_b", "..", "a#2", "a@2.0", "\N{GREEK SMALL LETTER ALPHA}"]
     assert len({bot_file(name) for name in names}) == len(names)
     assert bot_file("greedy-2") == "greedy-2.html" and "/" not in bot_file("../x")
+    long = [bot_file(entrant_of("mine", "%" * 63 + last)) for last in "ab"]  # as a bot of a ladder may call itself
+    assert len(set(long)) == 2 and max(map(len, long)) < 220, "a disk has names of 255 bytes"
 
 
 def test_many_bots_are_folded_and_can_be_searched(facts, monkeypatch):

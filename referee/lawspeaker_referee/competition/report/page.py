@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import blake2b
 from typing import Final
 
 from jinja2 import Environment
@@ -23,6 +24,8 @@ REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
 MOST_VOIDS_SHOWN: Final = 50
 SHOWN: Final = 40
 """Bots that plots and tables show; the rows of the others are folded."""
+LONGEST_STEM: Final = 150
+"""Characters of the name of a bot's page before those that follow from the rest: a disk has names of 255 bytes."""
 
 
 def html(facts: Facts, bots_folder: str = "") -> str:
@@ -40,9 +43,14 @@ def html(facts: Facts, bots_folder: str = "") -> str:
 
 @cache
 def bot_file(bot: str) -> str:
-    """Return the name of the file of a bot's page; two bots never share one."""
-    return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else f"_{ord(each):x}_"
-                   for each in bot) + ".html"
+    """Return the name of the file of a bot's page; two bots never share one.
+
+    A version is text of its bot, and each character that no file has becomes several: a long name ends with its hash.
+    """
+    stem = "".join(each if each.isascii() and (each.isalnum() or each in "-.") else f"_{ord(each):x}_" for each in bot)
+    if len(stem) > LONGEST_STEM:
+        stem = f"{stem[:LONGEST_STEM]}~{blake2b(bot.encode(), digest_size=16).hexdigest()}"
+    return f"{stem}.html"
 
 
 @cache
