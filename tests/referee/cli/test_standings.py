@@ -97,6 +97,16 @@ def test_what_is_wrong_with_an_address_is_told_in_a_line(run):
         assert f"{address} is a referee without a ladder" in refused(run, address)
 
 
+@pytest.mark.parametrize(("changes", "words"), [
+    ({"unix_ms": 1 << 62}, "a moment of them lies beyond the year 9999"),
+    ({"rows": (replace(standings().rows[0], rating=float("nan")),)}, "a number of them is infinite or no number"),
+    ({"rows": (replace(standings().rows[0], high=float("inf")),)}, "a number of them is infinite or no number"),
+])
+def test_numbers_and_moments_that_no_ladder_has_are_told_in_a_line(run, changes, words):
+    with standings_server(lambda: standings(**changes)) as address:
+        assert f"what {address} sends are no standings: {words}" in refused(run, address)
+
+
 def test_an_address_that_says_nothing_is_given_up(run, monkeypatch):
     monkeypatch.setattr("lawspeaker_referee.competition.ladder.rpc.WITHIN", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:

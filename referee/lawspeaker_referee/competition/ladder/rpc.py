@@ -105,6 +105,8 @@ class LadderClient:
             return of_message(stub.GetStandings(GetStandingsRequest(), timeout=WITHIN))
         except grpc.RpcError as error:
             raise LadderUnavailable(self._told(error, "no standings")) from None
+        except ValueError as error:
+            raise LadderUnavailable(f"what {self._address} sends are no standings: {error}") from None
 
     def challenge(self, request: ChallengeRequest) -> Iterator[ChallengeResponse]:
         """Yield what happens to a challenge until its last match has ended; who stops to ask takes it back.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from io import StringIO
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
@@ -11,6 +12,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_elo, format_elo_interval, format_percent, format_time
+from lawspeaker_referee.record.bounds import LAST_MOMENT
 
 if TYPE_CHECKING:  # processes that draw no table start sooner without it
     from rich.table import Table
@@ -135,7 +137,13 @@ def as_message(standings: Standings) -> GetStandingsResponse:
 
 
 def of_message(message: GetStandingsResponse) -> Standings:
-    """Return the standings of a message."""
+    """Return the standings of a message. Raises ValueError for numbers and moments that no ladder tells."""
+    for each in message.standings:
+        if not all(map(isfinite, (each.rating, each.low, each.high, each.points))):
+            raise ValueError("a number of them is infinite or no number")
+    if not all(0 <= moment <= LAST_MOMENT for moment in (
+            message.unix_ms, *(each.until_unix_ms for each in message.standings))):
+        raise ValueError("a moment of them lies beyond the year 9999")
     return Standings(
         message.ladder, message.game, message.players, message.options, message.clock, message.matches,
         message.playing, message.rated, message.commitment.hex(), message.unix_ms,
