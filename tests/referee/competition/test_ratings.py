@@ -167,6 +167,18 @@ def test_matches_that_come_one_by_one_in_the_order_of_their_ids_are_rated_as_a_l
     assert rate(iter(sorted(played, key=lambda match: match.match_id))) == rate(played[::-1])
 
 
+def test_intervals_do_not_depend_on_where_the_fit_begins_where_bots_are_equal():
+    """`b0` wins and all others draw, so that many a match tells nothing of a number: but for rounding, none at all."""
+    pairs = ("b0 b2", "b5 b6", "b3 b4", "b0 b1", "b4 b6", "b3 b5", "b0 b3", "b4 b5", "b1 b2")
+    played = [match(2 * nth + side, seats[::1 - 2 * side], ((1, 2), (2, 1))[side] if "b0" in seats else (1, 1))
+              for nth, seats in enumerate(map(str.split, pairs)) for side in (0, 1)]
+    first = rate(played)
+    again = rate(played, start=first)
+    assert again.dispersion == pytest.approx(first.dispersion, abs=1e-6)
+    for one, other in zip(first.bots, again.bots, strict=True):
+        assert (one.low, one.high) == (pytest.approx(other.low, abs=0.001), pytest.approx(other.high, abs=0.001))
+
+
 def test_ratings_do_not_depend_on_the_bytes_that_a_number_of_the_design_takes(monkeypatch):
     played = [replace(each, block=f"cup/{number % 2}") for number, each in enumerate(
         play(permuted("abc", 100), {"a": 1.0, "b": 0.0, "c": -1.0}, np.random.default_rng(8), ties={2: -1.0}))]

@@ -16,6 +16,8 @@ from lawspeaker_referee.competition.ratings.model import PRIOR, Expectation
 _MOST_STEPS: Final = 60
 _CLOSE: Final = 1e-10
 """The share of its length by which the last step towards an end may still change it."""
+_ROUNDED: Final = 1e-24
+"""A variance below is 0: where all competitors of a set move alike, rounding alone leaves some of it or nothing."""
 _FARTHEST: Final = 60.0
 """In nats, more than 10,000 Elo: no end lies farther away."""
 
@@ -83,6 +85,7 @@ class Curves:
         for part in self._parts:
             off = part.slopes - (part.chances * part.slopes).sum(axis=0)
             second = (part.chances * off**2).sum(axis=0)
+            second[second < _ROUNDED] = 0.0  # or where a fit begins decided how many blocks tell of a direction
             information += self._sum(part.direction, part.often * second)
             fourth += self._sum(part.direction, part.often * ((part.chances * off**4).sum(axis=0) - 3 * second**2))
             by_set = csr_array((second, (part.sets, part.direction)), shape=(part.by_block.shape[0], self._count))
