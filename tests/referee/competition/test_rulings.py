@@ -352,6 +352,26 @@ def test_a_bot_put_out_while_the_next_round_of_a_knockout_is_paired_leaves_one_p
     assert order(ledger, terms)[0] == "b1"
 
 
+def test_a_tie_break_that_is_scheduled_is_played_though_a_voided_result_has_settled_the_tie(ledger):
+    terms = terms_of(2, 2, "knockout")
+    begin(ledger, terms)
+    growing = Schedule(terms, ledger)
+    growing.grow(state_of(()))
+    first, _ = block = leased(ledger)
+    for entry in block:
+        ledger.count("cup", played(entry), "x.lsr", details())  # who sits first wins, so that both have as much
+    growing.grow(state_of(()))
+    more = ids(ledger.open_entries("cup"))
+    assert len(more) == 2
+    organiser.void(ledger, "cup", first.match_id, WHY, replay=False)
+    assert growing.grow(state_of(ledger.decisions("cup")))
+    status = status_of(ledger, "cup")
+    assert (status.playable, status.missing, status.word) == (2, 1, "open")
+    play(ledger, terms)
+    status = status_of(ledger, "cup")
+    assert (status.playable, status.missing, ids(ledger.open_entries("cup"))) == (0, 1, [])
+
+
 def test_only_the_round_of_a_knockout_that_paired_no_other_can_be_played_again(ledger):
     terms = terms_of(4, 2, "knockout")
     begin(ledger, terms)

@@ -85,7 +85,7 @@ def _settled(bot: str, table: KnockoutTable, *, last: bool) -> str:
 def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
           rulings: Rulings) -> tuple[list[ScheduledMatch], list[KnockoutRound]]:
     results: dict[str, PlayedMatch | None] = dict.fromkeys(given_up) | {each.match_id: each for each in played}
-    alive, byes = list(terms.names), Counter[str]()
+    alive, byes, paired = list(terms.names), Counter[str](), {entry.match_id for entry in rulings.paired}
     found: list[ScheduledMatch] = []
     rounds: list[KnockoutRound] = []
     while len(alive) >= terms.table_size:
@@ -94,7 +94,7 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Coll
         decided, out = [], rulings.out_after(number)
         tables = _tables(alive, terms.table_size, terms.format.advance, byes)
         for table in tables:
-            new, ranking = _play(terms, number, table, results, advance, out, last=last)
+            new, ranking = _play(terms, number, table, results, advance, out, paired, last=last)
             found += new
             games = [each for entry in new if (each := results.get(entry.match_id))]
             decided.append(_knockout_table(table, games, ranking, advance, out))
@@ -148,20 +148,23 @@ def _lots(table: Sequence[str], games: Sequence[PlayedMatch]) -> dict[str, bytes
 
 def _play(
     terms: TournamentConfig, number: int, table: Sequence[str], results: Mapping[str, PlayedMatch | None], advance: int,
-    out: Collection[str], *, last: bool,
+    out: Collection[str], paired: Collection[str], *, last: bool,
 ) -> tuple[list[ScheduledMatch], Ranking | None]:
     """Return the matches of a table, and its ranking once they decide who goes on.
 
     While the last place that goes on is tied there is one block more, as often as the format allows. Then the bot that
-    stands higher in the file goes on; a final is won by lot. Bots that are `out` come after all others.
+    stands higher in the file goes on; a final is won by lot. Bots that are `out` come after all others. A block of the
+    schedule so far, `paired`, is played even if it settles nothing any more, as after a result that was voided.
     """
     form = terms.format
     most = form.seeds + form.tiebreaks * (FINAL_TIEBREAKS if last else 1)
+    blocks = [block_entries(terms, block_name(number, sorted(table), nth), number, table,
+                            orders_of(terms.table_size, form.seats, nth - 1)) for nth in range(1, most + 1)]
+    least = max(form.seeds, sum(block[0].match_id in paired for block in blocks))
     found: list[ScheduledMatch] = []
-    for nth in range(1, most + 1):
-        orders = orders_of(terms.table_size, form.seats, nth - 1)
-        found += block_entries(terms, block_name(number, sorted(table), nth), number, table, orders)
-        if nth < form.seeds:
+    for nth, block in enumerate(blocks, 1):
+        found += block
+        if nth < least:
             continue
         if any(entry.match_id not in results for entry in found):
             return found, None
