@@ -81,7 +81,8 @@ class AgentEndpoint:
                 allowed_hosts=own, allowed_origins=[f"http://{each}" for each in own]))
         for noisy in ("mcp", "uvicorn.error"):
             logging.getLogger(noisy).setLevel(logging.ERROR)  # who asks wrongly is told; the terminal is the match's
-        self._server = uvicorn.Server(uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=1))
+        self._server = uvicorn.Server(uvicorn.Config(
+            application, log_config=None, access_log=False, timeout_graceful_shutdown=1))
         self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined] # this is not the main thread
         self._loop = asyncio.new_event_loop()
         self._serving = Event()

@@ -7,12 +7,15 @@ official SDK: `pip install './clients/python[mcp]'` in a checkout.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ResourceError, ToolError, UnexpectedToolError
+from mcp.types import CallToolResult, InputRequiredResult
+from pydantic import ValidationError
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bot import Bot
@@ -169,16 +172,59 @@ class AgentSeat(Bot):
         return "Sent. Call wait_for_decision."
 
 
+class SeatServer(MCPServer):
+    """A server whose errors are one line that says what would be right, also where the package has words of its own."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None,
+                        ) -> CallToolResult | InputRequiredResult:
+        """Call a tool. Raises ToolError, of a tool that there is not and of wrong arguments, too."""
+        tools = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        if name not in tools:
+            raise ToolError(f"There is no tool {quoted(name)}; there are {', '.join(tools)}.")
+        try:
+            return await super().call_tool(name, arguments, context)
+        except UnexpectedToolError:
+            raise
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(_wrong_arguments(name, tools[name], error.__cause__)) from error
+            raise ToolError(str(error).removeprefix(f"Error executing tool {name}: ")) from error
+
+
+def _wrong_arguments(tool: str, schema: Mapping[str, Any], error: ValidationError) -> str:
+    wrong: dict[str, str] = {}
+    for each in error.errors():
+        name = str(each["loc"][0])
+        wrong[name] = f"{name} is missing" if each["type"] == "missing" else (
+            f"{'.'.join(map(str, each['loc']))} is {quoted(str(each['input']), 40)}")
+    takes = [f"{name} ({_kind(each)}{'' if name in schema.get('required', ()) else ', optional'})"
+             for name, each in schema["properties"].items()]
+    return f"{tool} takes {', '.join(takes)}; {', '.join(wrong.values())}."
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    if schema["type"] == "array":
+        return f"a list of {_KINDS[schema['items']['type']][1]}"
+    return _KINDS[schema["type"]][0]
+
+
+_KINDS: Final = {"integer": ("a whole number", "whole numbers"), "number": ("a number", "numbers"),
+                 "string": ("a text", "texts")}
+
+
 def made_server(seat: SeatTools) -> MCPServer:
-    """Return a server with the tools of a seat, and its rules as a resource."""
-    server = MCPServer(name="lawspeaker", version=__version__, instructions=INSTRUCTIONS)
+    """Return a server with the tools of a seat, and its rules as a resource; it logs errors alone."""
+    server = SeatServer(name="lawspeaker", version=__version__, instructions=INSTRUCTIONS, log_level="ERROR")
     for tool in (seat.rules, seat.wait_for_decision, seat.answer):
         text = getattr(AgentSeat, tool.__name__).__doc__ or ""
         server.add_tool(tool, description=" ".join(text.split()), structured_output=False)
 
     @server.resource(RULES, name="rules", mime_type="text/plain", description="How the game of the match is played.")
     async def rules() -> str:
-        return await seat.rules()
+        try:
+            return await seat.rules()
+        except ToolError as error:
+            raise ResourceError(str(error)) from error
 
     return server
 
