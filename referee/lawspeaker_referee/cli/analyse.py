@@ -19,6 +19,7 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import JOBS, Duration
+from lawspeaker_referee.cli.output_files import check_page_output
 from lawspeaker_referee.cli.progress import Report, reporting
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.record_words import text_width
@@ -99,6 +100,7 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
     if html is not None and (len(records) > 1 or records[0].is_dir()):
         raise WrongInput("--html is the page of one match; name one record")
     if html is not None:
+        check_page_output("--html", html)
         check_place(html)
     effort = Effort(seconds=seconds) if seconds else Effort(playouts=playouts or PLAYOUTS)
     files = RecordArguments(records)

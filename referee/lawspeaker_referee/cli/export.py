@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from lawspeaker_referee.cli.archive_records import records_of
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import JOBS, RealRange
+from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.tournament import check_packages
@@ -153,17 +154,18 @@ def export(
     output = output or Path(f"decisions.{name}")
     if output == STDOUT and not chosen.is_text:
         raise WrongInput(f"{name} is no text for stdout; give an --output FILE")
-    if output.is_file() and not force:
-        raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
+    check_new_output("--output", output, records, force=force)
     with records_of(records) as (paths, shown):
         work = partial(export_record, exported=chosen, names=shown,
                        selection=Selection(games, players, seats, bots, people))
-        _export(paths, output, chosen, work, jobs, skip_bad=skip_bad)
+        files = RecordArguments(paths)
+        if force:
+            check_new_output("--output", output, files, force=force)
+        _export(files, output, chosen, work, jobs, skip_bad=skip_bad)
 
 
-def _export(records: Collection[Path], output: Path, chosen: ExportFormat[Any],
+def _export(files: RecordArguments, output: Path, chosen: ExportFormat[Any],
             work: Callable[[Path], ExportedRecord[Any]], jobs: int, *, skip_bad: bool) -> None:
-    files = RecordArguments(records)
     files.tell_left_out()
     began = monotonic()
     with _opened(output) as file, results_in_order(work, files, jobs, "read records") as results, \

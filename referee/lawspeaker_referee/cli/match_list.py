@@ -14,6 +14,7 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.competition.results import faults_in_words
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import COPY
@@ -75,8 +76,7 @@ def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> Non
     if output == STDOUT:
         match_list.WRITERS[options.form](rows, sys.stdout.buffer)
         return
-    if output.is_file() and not options.force:
-        raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
+    check_new_output("--output", output, force=options.force)
     with whole_file(output) as file:
         number = match_list.WRITERS[options.form](rows, file)
     click.echo(f"wrote {output}: {format_count(number, 'row')}, one for each seat of a match", err=True)

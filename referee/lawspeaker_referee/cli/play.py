@@ -34,6 +34,7 @@ from lawspeaker_referee.cli.options import (
     distinct_pairs,
     limited,
 )
+from lawspeaker_referee.cli.output_files import check_record_output
 from lawspeaker_referee.cli.people import at_pages, at_terminal, kept
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_text import STOOD_IN, standings
@@ -141,6 +142,8 @@ def play(
         "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans), agents=bool(agents)),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
     }
+    if record is not None:
+        check_record_output("--record", record)
     if key is not None and record is None:
         raise WrongInput("--key signs a record, and none is kept; add --record FILE")
     if key is not None:

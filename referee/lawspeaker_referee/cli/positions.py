@@ -11,6 +11,7 @@ import click
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import JOBS
+from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.devtools.analysis.judgement import Task, tasks
@@ -44,10 +45,10 @@ def positions(*, records: tuple[Path, ...], out: Path, count: int, force: bool, 
 
     Exit codes: 0 done, 1 there are fewer such positions, or a record does not verify, 2 wrong input.
     """  # noqa: D301 - click looks for the control character
-    if out.exists() and not force:
-        raise WrongInput(f"{out} exists already; give another --out, or replace it with --force")
+    files = RecordArguments(records)
+    check_new_output("--out", out, files, force=force)
     check_place(out)
-    game, found = _tasks(RecordArguments(records))
+    game, found = _tasks(files)
     choice, names = ChosenPositions(count), list[str]()
 
     def wanted() -> Iterator[Task]:

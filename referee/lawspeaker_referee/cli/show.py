@@ -22,6 +22,7 @@ from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.output_files import check_page_output
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
 from lawspeaker_referee.cli.record_words import text_width, told_lines
 from lawspeaker_referee.cli.show_html import write_page
@@ -192,6 +193,7 @@ def show(
     if html is not None:
         if seat is not None:
             raise WrongInput("--html takes no --seat; --eyes says whose views the page holds")
+        check_page_output("--html", html)
         return write_page(file, html, eyes)
     if eyes != "all":
         raise WrongInput("--eyes says what a page of --html holds; for text use --seat")

@@ -16,6 +16,7 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import JOBS, Duration, KeyFile, KeyFileParameter, Listen, access_options
+from lawspeaker_referee.cli.output_files import check_page_output
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
@@ -259,6 +260,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     from lawspeaker_referee.competition.tournament.state import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
+    if html is not None:
+        check_page_output("--html", html)
     found = meant(which, url)
     with opened_to_read(found.url) as ledger:
         try:

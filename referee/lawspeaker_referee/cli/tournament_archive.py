@@ -11,6 +11,7 @@ import click
 
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
+from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.tournament_ledger import ledger_option, meant, opened_to_read, which_argument
 from lawspeaker_referee.config.formatting import format_count
@@ -40,8 +41,8 @@ def archive(which: str, output: Path, url: str | None, folders: tuple[Path, ...]
     from lawspeaker_referee.competition.archive.writer import contents_of, write_archive
     from lawspeaker_referee.record.whole_file import whole_file
 
-    if output != STDOUT and output.exists() and output.is_file() and not force:
-        raise WrongInput(f"{output} exists already; give another name, or replace it with --force")
+    if output != STDOUT:
+        check_new_output("name", output, force=force)
     found = meant(which, url)
     with opened_to_read(found.url) as ledger:
         try:

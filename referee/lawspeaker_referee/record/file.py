@@ -18,7 +18,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.codec.encoder import varint
-from lawspeaker_referee.config.user_files import open_file
+from lawspeaker_referee.config.user_files import open_file, read_bytes
 from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.record.bounds import (
@@ -114,6 +114,15 @@ class Record:
 def read_record(path: Path) -> Record:
     """Read a record, finished or not. Raises RecordError if it is unreadable, foreign, truncated or newer."""
     return _read(path, parse)
+
+
+def is_record(path: Path) -> bool:
+    """Return whether a file begins as a record does, though it may be damaged further on. Raises OSError."""
+    try:
+        _header(_entries(_unpacked_part(read_bytes(path, MOST_BYTES))))
+    except RecordError:
+        return False
+    return True
 
 
 def read_whole_entries(path: Path) -> tuple[Record, str]:

@@ -87,14 +87,14 @@ def test_a_folder_that_is_not_there_is_named_and_a_full_disk_leaves_the_old_page
     missing = tmp_path / "nowhere" / "match.html"
     assert run("show", record, "--html", missing).err.endswith(f"{missing}: No such file or directory\n")
     page = tmp_path / "match.html"
-    page.write_text("before")
+    page.write_text("<!DOCTYPE html>before")
 
     def full(_handle):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     assert "No space left on device" in run("show", record, "--html", page).err
-    assert page.read_text() == "before"
+    assert page.read_text() == "<!DOCTYPE html>before"
     assert not list(tmp_path.glob(".*"))
 
 
