@@ -37,6 +37,8 @@ from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.whole_file import whole_file
 
 STDOUT: Final = Path("-")
+MOST_NAMES: Final = 10
+"""Names of one kind that an error lists."""
 _TABLES: Final = ("gymnasium", "numpy", "pettingzoo")
 
 
@@ -198,6 +200,7 @@ def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Ca
     Raises WrongInput, RecordError and RecordDiffers; then the file is of no use.
     """
     count, used, bad, others = 0, 0, 0, 0
+    there: dict[str, dict[str, None]] = {}  # of matches that are not wanted: by kind what they have, in order
     for each in results:
         if each.problem:
             if not skip_bad:
@@ -206,6 +209,8 @@ def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Ca
             bad += 1
         elif each.rows is None:
             others += 1
+            for kind, name in each.has:
+                there.setdefault(kind, {})[name] = None
         else:
             try:
                 writer.add(each.rows)
@@ -216,6 +221,8 @@ def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Ca
     told = [f"{format_count(others, 'record')} without such decisions"] if others else []
     told += [f"{format_count(bad, 'record')} left out"] if bad else []
     if not count:
-        raise WrongInput(f"there is no decision to write: {', '.join(told)}")
+        told += [f"{kind} there: {', '.join([*names][:MOST_NAMES])}{', ...' if len(names) > MOST_NAMES else ''}"
+                 for kind, names in there.items()]
+        raise WrongInput(f"there is no decision to write: {'; '.join(told)}")
     writer.finish()
     return count, "; ".join([f"{format_count(count, 'decision')} of {format_count(used, 'record')}", *told])

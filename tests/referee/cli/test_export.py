@@ -199,7 +199,10 @@ def test_records_of_two_games_make_no_npz_file_and_nothing_is_left(run):
 
 @pytest.mark.parametrize(("words", "why"), [
     (("--game", "northgrad"), "did you mean 'northgard'?"),
-    (("--game", "clansmen"), "there is no decision to write: 1 record without such decisions"),
+    (("--game", "clansmen"), "there is no decision to write: 1 record without such decisions; games there: northgard"),
+    (("--bot", "gredy"), "1 record without such decisions; bots there: greedy, random"),
+    (("--seat", "2", "--players", "3"), "such decisions; numbers of players there: 2; seats there: 0, 1"),
+    (("--people",), "there is no decision to write: 1 record without such decisions\n"),
     (("--widen", "2"), "--widen is for features"),
     (("out",), "there is no record in out, no file *.lsr"),
     (("-o", "nowhere/rows"), "nowhere/rows: No such file or directory"),

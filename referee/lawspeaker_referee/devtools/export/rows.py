@@ -86,6 +86,20 @@ class Selection:
         return ((not self.seats or seat in self.seats) and (not self.bots or name_of(who) in self.bots)
                 and (who.person or not self.people))
 
+    def has(self, header: RecordHeader) -> Iterator[tuple[str, str]]:
+        """Yield what a match has of the kinds that are conditions, such as `("bots", "greedy")`."""
+        setup = header.setup
+        if self.games:
+            yield "games", setup.game
+        if self.players:
+            yield "numbers of players", str(setup.players)
+        if self.seats:
+            yield from (("seats", str(seat)) for seat in range(setup.players))
+        if self.bots:
+            yield from (("bots", name_of(who)) for who in header.seats)
+        if self.people:
+            yield from (("seats of people", str(seat)) for seat, who in enumerate(header.seats) if who.person)
+
 
 class DecisionsOfRecord:
     """The wanted decisions of a record that verifies, and the columns that are the same in all formats."""
@@ -147,6 +161,8 @@ class ExportedRecord(Generic[Rows]):
     """Why it cannot be exported, in one line that names it; empty if nothing is wrong."""
     differs: bool = False
     """True if the problem is that it does not verify."""
+    has: tuple[tuple[str, str], ...] = ()
+    """What a match has that is not wanted, by kind."""
 
 
 def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection,
@@ -159,7 +175,7 @@ def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection
     try:
         record = read_record(path)
         if not selection.wants_match(record.header):
-            return ExportedRecord()
+            return ExportedRecord(has=tuple(selection.has(record.header)))
         result = verify(record)
         if not result.ok:
             return ExportedRecord(problem=f"{shown}: {result.first_difference}", differs=True)
