@@ -149,15 +149,21 @@ def weights(name: str) -> tuple[Weights, ...]:
     return read_weights(name, tomllib.loads(text)["left"])
 
 
+_KEYS: Final = ("win", "succeed", "constant")
+
+
 def read_weights(name: str, parts: Sequence[Mapping[str, Any]]) -> tuple[Weights, ...]:
     """Return the weights of a game by how much is left, from parts with the keys of a table of a `NAME.toml`.
 
-    Raises ValueError for a game without features, for a feature that it does not have, and for what is no number.
+    Raises ValueError for a game without features, for a key or a feature that there is not, and for what is no number.
     """
     if name not in GAMES:
         raise ValueError(f"search knows no features of {name}, so there is nothing to weigh; it knows those of "
                          f"{', '.join(GAMES)}")
     names = hooks_of(name).names
+    for key in [key for part in parts for key in part]:
+        if key not in _KEYS:
+            raise ValueError(f"weights have no {key!r}{did_you_mean(key, _KEYS)}; a part has {', '.join(_KEYS)}")
     return tuple(
         Weights(_row(name, part.get("win", {}), names),
                 _row(name, part["succeed"], names) if part.get("succeed") else (),
@@ -172,9 +178,9 @@ def _row(game: str, by_name: Mapping[str, float], names: Sequence[str]) -> tuple
     return tuple(_finite(name, by_name.get(name, 0.0)) for name in names)
 
 
-def _finite(name: str, value: float) -> float:
-    if not isfinite(value):
-        raise ValueError(f"the weight {name} is {value}; a weight is a number")
+def _finite(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise ValueError(f"the weight {name} is {value!r}; a weight is a number")
     return float(value)
 
 

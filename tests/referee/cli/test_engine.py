@@ -40,6 +40,14 @@ def test_it_ends_with_the_program_that_started_it_if_it_is_told_to():
         assert process.wait(60) == 0
 
 
+@pytest.mark.parametrize("words", [("--listen", "127.0.0.1:0"), ("--most-streams", "2")])
+def test_on_stdin_nobody_connects(run, words):
+    done = run("engine", "--stdio", *words)
+    assert done.code == 2
+    assert done.err == (f"lawspeaker: {words[0]} is for programs that connect, and --stdio serves the one that started "
+                        "it; leave one of them out\n")
+
+
 def test_on_stdin_it_answers_lines_until_they_end():
     lines = f"{json.dumps({'load': {'starts': [START]}})}\n" + '{"copy": {"positions": [1], "count": 2}}\n'
     done = subprocess.run([*ENGINE, "--stdio", "--most-positions", "2"], input=lines, capture_output=True, text=True,

@@ -24,7 +24,7 @@ from lawspeaker.v1.engine_service_pb2 import (
     RunPlayouts,
     SessionRequest,
 )
-from lawspeaker_bots.lookahead import Budget, Horizon, Playouts, best_answer
+from lawspeaker_bots.lookahead import Budget, Horizon, Playouts, best_answer, read_weights
 from lawspeaker_bots.search.judge import hooks_of
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import Position, any_picks
@@ -237,6 +237,16 @@ def test_an_error_says_what_is_wrong_and_what_would_be_right(request_, reason, m
     error = session_of(start.deal_anew(Random(1), 0), start).answer(SessionRequest(**request_)).error
     assert EngineErrorReason.Name(error.reason) == f"ENGINE_ERROR_REASON_{reason}"
     assert error.message.startswith(message) and "\n" not in error.message
+
+
+@pytest.mark.parametrize(("part", "error"), [
+    ({"wins": {"fame": 1}}, r"weights have no 'wins' \(did you mean 'win'\?\); a part has win, succeed, constant$"),
+    ({"win": {"fame": "much"}}, "the weight fame is 'much'; a weight is a number$"),
+    ({"constant": True}, "the weight constant is True; a weight is a number$"),
+])
+def test_weights_are_numbers_of_names_that_there_are(part, error):
+    with pytest.raises(ValueError, match=error):
+        read_weights("northgard", [{"win": {"fame": 1}}, part])
 
 
 def test_a_game_of_which_search_knows_nothing_is_searched_and_has_no_values(monkeypatch):
