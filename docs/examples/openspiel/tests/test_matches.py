@@ -112,3 +112,11 @@ def test_the_commands_of_the_readme_run_and_its_row_is_a_game(tmp_path: Path, mo
     names: dict[str, Any] = {}
     exec(program, names)  # noqa: S102 - the README's own text
     assert final_state(names["breakthrough"](), 2, 1, {}).history
+
+
+@pytest.mark.parametrize("number", ["0", "-5"])
+def test_a_search_of_no_playouts_is_refused_before_the_match(number: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "lawspeaker_openspiel.bots", "mcts", "--simulations", number],  # noqa: S603 - ours
+                          capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.endswith(f"error: --simulations is {number}; give a number from 1\n")

@@ -90,10 +90,13 @@ def _refuse_simultaneous(name: str, state: Any) -> None:
 
 def main() -> None:
     """Run one of the bots."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser("python -m lawspeaker_openspiel.bots",
+                                     description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("bot", choices=("uniform", "mcts"))
     parser.add_argument("--simulations", type=int, default=200, help="playouts of mcts a decision; default: 200")
     chosen = parser.parse_args()
+    if chosen.simulations < 1:
+        parser.error(f"--simulations is {chosen.simulations}; give a number from 1")
     run(Uniform() if chosen.bot == "uniform" else Mcts(chosen.simulations))
 
 
