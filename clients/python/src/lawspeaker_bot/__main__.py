@@ -15,9 +15,15 @@ from typing import Any
 
 from lawspeaker_bot import stdio
 from lawspeaker_bot.running import run, to_end
+from lawspeaker_bot.suggestions import did_you_mean
 
 MOST_MATCHES = 1024
 LONGEST_NAME = 64
+TAKES_WORDS = ("stdio", "uci")
+"""Commands that start a program, whose words stand after `--`."""
+AGENT = "agent"
+OF_URL = ("schema", "without_options", "names")
+"""Options that say of --url what a file of endpoints says of its own."""
 _EPILOG = """\
 The command reads messages on stdin and prints answers on stdout, one JSON object a line; what it says on stderr goes
 through. Where the referee is stands in the environment: LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN.
@@ -35,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge = commands.add_parser(
         "stdio", help="let a program play that reads and prints lines of JSON", epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter, usage="lawspeaker-bot stdio [OPTIONS] -- COMMAND...")
-    bridge.set_defaults(command=None)
+    bridge.set_defaults(command=partial(_stdio, bridge), parser=bridge)
     bridge.add_argument("--name", default="", help="the bot's name; without it the first word of COMMAND")
     bridge.add_argument("--version", default="0", help="the bot's own version (default: 0)")
     bridge.add_argument("--games", nargs="+", default=[], metavar="GAME", help="the games it plays (default: any)")
@@ -48,16 +54,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _add_chat(commands)
     _add_mcp(commands)
     _add_uci(commands)
-    options = vars(parser.parse_args(before))
-    if (command := options.pop("command")) is not None:
-        command(options | {"words": words})
-        return
+    found, unknown = parser.parse_known_args(before)
+    options = vars(found)
+    command, chosen = options.pop("command"), options.pop("parser")
+    takes_words = chosen.prog.split()[-1] in TAKES_WORDS
+    if unknown:
+        chosen.error(_unknown(chosen, unknown, takes_words=takes_words))
+    if words and not takes_words:
+        chosen.error(f"it starts no command, so leave out what stands after --: {' '.join(words)}")
+    if not 1 <= options.get("max_matches", 1) <= MOST_MATCHES:
+        chosen.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
+    command(options | {"words": words})
+
+
+def _unknown(parser: ArgumentParser, unknown: Sequence[str], *, takes_words: bool) -> str:
+    first = unknown[0]
+    if first.startswith("-"):
+        name = first.partition("=")[0]
+        options = [option for action in parser._actions for option in action.option_strings]  # noqa: SLF001 - no other
+        return f"there is no option {name}{did_you_mean(name, options, '--')}; see {parser.prog} --help"
+    where = "write a command after --" if takes_words else f"see {parser.prog} --help"
+    return f"unexpected words: {' '.join(unknown)}; {where}"
+
+
+def _stdio(parser: ArgumentParser, options: dict[str, Any]) -> None:
+    words = options["words"]
     if not words:
-        bridge.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
-    if not 1 <= options["max_matches"] <= MOST_MATCHES:
-        bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
+        parser.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
     options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
-    to_end(_until_sigterm(stdio.play(words, **options)))
+    to_end(_until_sigterm(stdio.play(**options)))
 
 
 def _add_challengers(parser: ArgumentParser) -> None:
@@ -93,7 +118,7 @@ def _add_chat(commands: Any) -> None:
     chat.add_argument("--max-matches", type=int, default=1, metavar="N",
                       help="how many matches it plays at once (default: 1)")
     _add_challengers(chat)
-    chat.set_defaults(command=partial(_chat, chat))
+    chat.set_defaults(command=partial(_chat, chat), parser=chat)
 
 
 def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
@@ -104,11 +129,16 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
 
     if not options["patience"] >= 0:
         parser.error(f"--patience is {options['patience']:g}; it must be 0 or more seconds")
+    if options["endpoint"] and options["config"] is None:
+        parser.error("--endpoint is one of a file's; give the file as --config FILE")
     try:
         check_timeout("--timeout", options["timeout"])
         if options["config"] is not None:
             if options["url"] or options["model"]:
                 parser.error("--config names url and model; leave --url and --model out")
+            if given := [name for name in OF_URL if options[name]]:
+                parser.error(f"--{given[0].replace('_', '-')} is said beside --url; write {given[0]} into the endpoint "
+                             "of --config")
             config = read_chat_file(options["config"], options["endpoint"], os.environ)
         elif not options["url"] or not options["model"]:
             parser.error("say which model is asked: --url URL --model NAME, or --config FILE")
@@ -132,11 +162,11 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
 def _add_mcp(commands: Any) -> None:
     mcp = commands.add_parser("mcp", help="let an agent play, by the tools of a Model Context Protocol server on stdin "
                                           "and stdout; needs lawspeaker-bot[mcp]")
-    mcp.add_argument("--name", default="agent", help="the bot's name (default: agent)")
+    mcp.add_argument("--name", default="", help=f"the bot's name (default: {AGENT})")
     mcp.add_argument("--connect", default="", metavar="URL",
                      help="take the seat that `lawspeaker play --bot mcp` serves at this address, in place of one of a "
                           "referee")
-    mcp.set_defaults(command=partial(_mcp, mcp))
+    mcp.set_defaults(command=partial(_mcp, mcp), parser=mcp)
 
 
 def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
@@ -145,7 +175,9 @@ def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
         from lawspeaker_bot.mcp_server import serve
     except ImportError as error:
         parser.error(f"this needs the package mcp ({error}); in a checkout: pip install './clients/python[mcp]'")
-    to_end(_until_sigterm(connect(options["connect"]) if options["connect"] else serve(options["name"])))
+    if options["connect"] and options["name"]:
+        parser.error("--name is told to a referee; the match of --connect has named the seat, so leave it out")
+    to_end(_until_sigterm(connect(options["connect"]) if options["connect"] else serve(options["name"] or AGENT)))
 
 
 def _add_uci(commands: Any) -> None:
@@ -161,7 +193,7 @@ def _add_uci(commands: Any) -> None:
     uci.add_argument("--margin", type=float, default=0.02, metavar="SECONDS",
                      help="of each decision's time that the engine does not get (default: 0.02)")
     _add_challengers(uci)
-    uci.set_defaults(command=partial(_uci, uci))
+    uci.set_defaults(command=partial(_uci, uci), parser=uci)
 
 
 def _uci(parser: ArgumentParser, options: dict[str, Any]) -> None:

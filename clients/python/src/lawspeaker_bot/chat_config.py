@@ -15,7 +15,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +25,7 @@ from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
 from lawspeaker_bot.errors import BotError
 from lawspeaker_bot.renaming import BadNames, Renaming, read_names
+from lawspeaker_bot.suggestions import did_you_mean
 
 _NUMBER: Final = (int, float)
 _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
@@ -98,7 +98,8 @@ def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, st
         raise BadChatFile(f"there are several endpoints; say which by --endpoint: {', '.join(endpoints)}")
     name = name or next(iter(endpoints))
     if name not in endpoints:
-        raise BadChatFile(f"there is no endpoint {name!r}{_meant(name, endpoints)}; there are {', '.join(endpoints)}")
+        raise BadChatFile(f"there is no endpoint {name!r}{did_you_mean(name, endpoints)}; there are "
+                          f"{', '.join(endpoints)}")
     budget, memory = file.get("budget", {}), file.get("memory", {})
     _check("[budget]", budget, _BUDGET)
     _check("[memory]", memory, _MEMORY)
@@ -218,7 +219,7 @@ def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type,
         if key.lower() in _SECRETS:
             raise BadChatFile(f"{where} {key}: this file holds no key; key_variable names the variable that does")
         if key not in known:
-            raise BadChatFile(f"{where} has no key {key!r}{_meant(key, known)}; it has {', '.join(known)}")
+            raise BadChatFile(f"{where} has no key {key!r}{did_you_mean(key, known)}; it has {', '.join(known)}")
         types = known[key]
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise BadChatFile(f"{where} {key} is {value!r}; it must be {_type_name(types)}")
@@ -234,8 +235,3 @@ def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type,
 
 def _type_name(types: tuple[type, ...]) -> str:
     return {str: "text", bool: "true or false", dict: "a table", int: "a number"}[types[0]]
-
-
-def _meant(word: str, known: Mapping[str, Any]) -> str:
-    close = get_close_matches(word, known, 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""

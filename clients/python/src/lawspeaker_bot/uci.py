@@ -14,7 +14,6 @@ import shutil
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Final
 
 import chess
@@ -26,6 +25,7 @@ from lawspeaker_bot.command import environment, kill_group
 from lawspeaker_bot.decision import Decision, Match
 from lawspeaker_bot.errors import BotError, NoStubs
 from lawspeaker_bot.plugged_in import MESSAGES, plugged_in
+from lawspeaker_bot.suggestions import did_you_mean
 
 START_WITHIN: Final = 10.0
 """Seconds for an engine to say what it is, and what options it has."""
@@ -194,9 +194,8 @@ async def _ready(engine: chess.engine.UciProtocol, told: str, options: Mapping[s
 async def _configure(engine: chess.engine.UciProtocol, told: str, name: str, value: str) -> None:
     """Set an option of an engine. Raises EngineFailed for one that it does not have, or a value that is not its."""
     if name not in engine.options:
-        similar = get_close_matches(name, engine.options, 1)
-        meant = f" (did you mean {similar[0]!r}?)" if similar else ""
-        raise EngineFailed(f"{told} has no option {name!r}{meant}; it has {', '.join(engine.options)}")
+        raise EngineFailed(f"{told} has no option {name!r}{did_you_mean(name, engine.options)}; it has "
+                           f"{', '.join(engine.options)}")
     try:
         await engine.configure({name: value})
     except chess.engine.EngineTerminatedError:
