@@ -55,7 +55,8 @@ def command_file(spec: SeatSpec) -> Path | None:
     # Path.is_file raises for a word that is too long for a name, as that of `sh -c` may be.
     scripts = [Path(word) for word in spec.command[1:] if os.path.isfile(word)]  # noqa: PTH113
     program = Path(spec.command[0])
-    return scripts[0] if scripts else program if len(program.parts) > 1 and program.is_file() else None
+    is_local = len(program.parts) > 1 and os.path.isfile(program)  # noqa: PTH113 - likewise
+    return scripts[0] if scripts else program if is_local else None
 
 
 def bot_folder(spec: SeatSpec) -> Path | None:

@@ -175,9 +175,10 @@ def why_not_started(command: Sequence[str]) -> str:
     word = command[0]
     named = "/" not in word
     program = Path((shutil.which(word) or word) if named else word)
-    if program.is_dir():
+    # Path.is_file and is_dir raise for a name that is too long, and for one in a folder of somebody else's.
+    if os.path.isdir(program):  # noqa: PTH112
         return f"; {word} is a folder"
-    if not program.is_file():
+    if not os.path.isfile(program):  # noqa: PTH113
         if not named:
             return ""
         other = [_python(), *command[1:]]
@@ -204,7 +205,7 @@ def why_not_started(command: Sequence[str]) -> str:
 def _runnable(words: Sequence[str]) -> str:
     """Return a command line that runs the file that words begin with; empty if none is known."""
     program = Path(words[0])
-    if program.is_file() and os.access(program, os.X_OK) and not _interpreter_failure(program):
+    if os.path.isfile(program) and os.access(program, os.X_OK) and not _interpreter_failure(program):  # noqa: PTH113 - likewise
         return shlex.join([words[0] if "/" in words[0] else f"./{words[0]}", *words[1:]])
     if program.suffix in _RUN_WITH:
         runs = _python() if program.suffix == ".py" else _RUN_WITH[program.suffix]
@@ -229,7 +230,7 @@ def _interpreter_failure(program: Path) -> str:
     interpreter = os.fsdecode(line[2:].strip(b" \t").split(b" ")[0].split(b"\t")[0])
     if newline and interpreter.endswith("\r"):
         return _WINDOWS
-    return "" if Path(interpreter).exists() else f"its first line names {interpreter}, which is not there"
+    return "" if os.path.exists(interpreter) else f"its first line names {interpreter}, which is not there"  # noqa: PTH110
 
 
 def _suggestion(command: str) -> str:

@@ -8,9 +8,14 @@ import shutil
 import pytest
 
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.config.bot_files import command_file
 from lawspeaker_referee.config.bot_specs import SeatSpec, why_not_started
 
 PYTHON = "#!/usr/bin/env python3\n"
+
+
+LONG = "x" * 300
+"""More than a name of a file may have."""
 
 
 @pytest.fixture
@@ -51,12 +56,19 @@ def made(folder, name, text, *, executable):
     ("bot", "\x7fELF", False, "./bot", "; ./bot is not executable; after `chmod +x ./bot` give 'cmd:./bot'"),
     ("bots/x", "", True, "./bots", "; ./bots is a folder"),
     ("x", "", True, "no-such-program", "; there is no such program on PATH"),
+    ("x", "", True, LONG, "; there is no such program on PATH"), ("x", "", True, f"./{LONG}", ""),
     ("x", "", True, "./nothing", ""), ("x", "", True, "sh -c true", ""), ("x", "", True, "./x", ""),
 ])
 def test_the_file_of_a_command_tells_what_is_wrong(here, name, text, executable, command, words):
     made(here, name, text, executable=executable)
     python = "python" if shutil.which("python") else "python3"
     assert why_not_started(shlex.split(command)) == words.replace("PYTHON", python)
+
+
+def test_a_word_that_is_too_long_for_a_name_is_no_file():
+    with pytest.raises(BadSetup, match=f"no bot '{LONG}'; give random"):
+        SeatSpec.parse(LONG)
+    assert command_file(SeatSpec.parse(f"cmd:./{LONG}")) is None
 
 
 def test_where_only_python3_is_there_it_is_named(here, monkeypatch):
