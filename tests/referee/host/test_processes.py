@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -191,6 +192,50 @@ def test_no_name_that_a_bot_gives_its_files_keeps_their_memory_from_being_counte
 def test_memory_is_counted_where_the_kernel_tells_of_no_shared_segments(tmp_path, monkeypatch):
     monkeypatch.setattr(usage, "_SEGMENTS", tmp_path / "no-such-file")
     assert usage.memory_of_files([os.getpid()], tmp_path) > 0
+
+
+@contextmanager
+def nested(folder, depth):
+    """Folders in one another, deeper than a path may be long; what is given is a descriptor of the last one."""
+    here = os.open(folder, os.O_RDONLY)
+
+    def go(name):
+        nonlocal here
+        there = os.open(name, os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = there
+
+    for _ in range(depth):
+        os.mkdir("a", dir_fd=here)
+        go("a")
+    try:
+        yield here
+    finally:
+        for _ in range(depth):
+            go("..")
+            os.rmdir("a", dir_fd=here)
+        os.close(here)
+
+
+@pytest.mark.parametrize(("depth", "counted"), [(0, 1), (3, 4), (2100, 5001)])
+def test_what_a_bot_keeps_is_counted_however_deep_it_lies(tmp_path, depth, counted):
+    with nested(tmp_path, depth) as deepest:
+        os.close(os.open("big", os.O_WRONLY | os.O_CREAT, dir_fd=deepest))
+        try:
+            assert usage.size_of(tmp_path, 5000)[0] == counted
+            assert usage.size_of(tmp_path, depth // 2)[0] == depth // 2 + 1
+        finally:
+            os.unlink("big", dir_fd=deepest)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may look into every folder")
+def test_a_folder_that_a_bot_lets_nobody_look_into_counts_as_too_many_files(tmp_path):
+    hidden = tmp_path / "hidden"
+    hidden.mkdir(mode=0)
+    try:
+        assert usage.size_of(tmp_path, 10)[0] == 11
+    finally:
+        hidden.chmod(0o700)
 
 
 @pytest.mark.parametrize("after", first_quick(1, [0.02, 0.0, 0.05, 0.1]))

@@ -21,6 +21,8 @@ _NAMELESS: Final = "/memfd:"
 _SHARED: Final = "/dev/zero"
 """What the kernel calls memory that processes share without a file."""
 _SEGMENTS: Final = PROC / "sysvipc/shm"
+_GONE: Final = (FileNotFoundError, NotADirectoryError)
+"""The errors of a file or folder that is not there any more."""
 _SEGMENT_BYTES: Final = 14
 """The column with the bytes that are in memory."""
 
@@ -77,15 +79,25 @@ def memory_of_files(processes: Sequence[int], root: Path | None) -> int:
 
 
 def size_of(folder: Path, most: int) -> tuple[int, int]:
-    """Return (files, bytes on the disk) of what a folder holds; of more than `most` files only so many are counted."""
-    files = size = 0
-    for above, folders, names in os.walk(folder):
-        for name in (*folders, *names):
-            with suppress(OSError):  # it is gone by now
-                size += os.lstat(f"{above}/{name}").st_blocks * 512
-            files += 1
-            if files > most:
-                return files, size
+    """Return (files, bytes on the disk) of what a folder holds; of more than `most` files only so many are counted.
+
+    What cannot be looked at (a folder whose rights were taken away, or so deep that no path leads there) counts as more
+    than `most`, or a bot could hide there what it keeps.
+    """
+    files, size, waiting = 0, 0, [str(folder)]
+    try:
+        while waiting:
+            with suppress(*_GONE), os.scandir(waiting.pop()) as entries:
+                for entry in entries:
+                    with suppress(*_GONE):
+                        size += entry.stat(follow_symlinks=False).st_blocks * 512
+                        files += 1
+                        if files > most:
+                            return files, size
+                        if entry.is_dir(follow_symlinks=False):
+                            waiting.append(entry.path)
+    except OSError:
+        return most + 1, size
     return files, size
 
 
