@@ -85,7 +85,7 @@ def bot_digest(spec: SeatSpec) -> str:
         folder, file = (place, None) if place.is_dir() else (None, place)
     try:
         if folder is not None and folder.is_dir():
-            return sha256("\n".join(_lines(folder, "")).encode()).hexdigest()
+            return sha256("\n".join(_lines(folder)).encode()).hexdigest()
         return "" if file is None else _of_file(file)
     except OSError:
         return ""
@@ -114,18 +114,24 @@ def _program(spec: SeatSpec) -> Path | None:
     return None if file is None else file.resolve()
 
 
-def _lines(folder: Path, above: str) -> Iterator[str]:
-    """Yield a line for each file and link below a folder. Raises OSError."""
-    for path in sorted(folder.iterdir(), key=lambda each: each.name):
-        name = f"{above}{path.name}"
-        if any(fnmatchcase(path.name, pattern) for pattern in IGNORED):
-            continue
+def _lines(folder: Path) -> Iterator[str]:
+    """Yield a line for each file and link below a folder, however deep. Raises OSError."""
+    waiting = _inside(folder, "")
+    while waiting:
+        path, name = waiting.pop()
         if path.is_symlink():
             yield f"{name!r} link {os.fspath(path.readlink())!r}"
         elif path.is_dir():
-            yield from _lines(path, f"{name}/")
+            waiting += _inside(path, f"{name}/")
         elif path.is_file():
             yield f"{name!r} {'program' if os.access(path, os.X_OK) else 'file'} {_of_file(path)}"
+
+
+def _inside(folder: Path, above: str) -> list[tuple[Path, str]]:
+    """Return what is in a folder but IGNORED, with names that begin with `above`, the first name last."""
+    return [(path, f"{above}{path.name}")
+            for path in sorted(folder.iterdir(), key=lambda each: each.name, reverse=True)
+            if not any(fnmatchcase(path.name, pattern) for pattern in IGNORED)]
 
 
 def _of_file(path: Path) -> str:

@@ -84,6 +84,15 @@ def test_whatever_changes_in_a_bots_folder_changes_its_digest(here):
     assert changed()
 
 
+def test_folders_in_one_another_have_a_digest_however_many_they_are(here):
+    command, inside = spec("cmd:python ann/bot.py"), here / "ann"
+    for _ in range(1000):
+        (inside := inside / "a").mkdir()
+    before = bot_digest(command)
+    (inside / "weights").write_text("new")
+    assert bot_digest(command) != before != ""
+
+
 def test_a_class_in_process_has_the_digest_of_its_package_or_of_its_module_alone(here):
     for name in ("kit/__init__.py", "kit/bot.py", "kit/helper.py", "lone.py", "beside.py"):
         (here / name).parent.mkdir(exist_ok=True)
