@@ -158,7 +158,7 @@ class MatchNumbers:
 
     def voided(self) -> list[tuple[Attempt, Path]]:
         """Return each match's last attempt, if it was voided, with its record; empty records never began."""
-        found = sorted((each for each in self._found() if each[1].stat().st_size), key=lambda each: each[0].number)
+        found = sorted((each for each in self._found() if _has_bytes(each[1])), key=lambda each: each[0].number)
         last = {attempt.first: (attempt, path) for attempt, path in found}
         return [(attempt, path) for attempt, path in last.values() if path.suffix == VOID_SUFFIX]
 
@@ -185,3 +185,10 @@ class MatchNumbers:
         for path in self._folder.glob("*"):
             if (match := pattern.fullmatch(path.name)) and (attempt := Attempt.of_id(self._name, match[1])):
                 yield attempt, path
+
+
+def _has_bytes(path: Path) -> bool:
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:  # another referee of the folder has just put the match away
+        return False

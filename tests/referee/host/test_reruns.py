@@ -282,3 +282,18 @@ def test_ids_say_what_they_play_again_and_only_the_last_attempt_counts(tmp_path)
     numbers = MatchNumbers(tmp_path, "cup", lasting=False)
     assert [attempt for attempt, _ in numbers.voided()] == [Attempt(12, 3, 2)]
     assert (numbers.last(), numbers.finished()) == (14, 1)
+
+
+def test_a_record_that_another_referee_puts_away_meanwhile_keeps_none_from_starting(tmp_path, monkeypatch):
+    (tmp_path / "cup-000001.lsr.void").write_bytes(b"1")
+    (tmp_path / "cup-000002.lsr.part").write_bytes(b"1")
+    listed = Path.glob
+
+    def gone_after_the_listing(folder, pattern):
+        found = list(listed(folder, pattern))
+        (tmp_path / "cup-000002.lsr.part").unlink()
+        return iter(found)
+
+    monkeypatch.setattr(Path, "glob", gone_after_the_listing)
+    numbers = MatchNumbers(tmp_path, "cup", lasting=False)
+    assert [attempt.number for attempt, _ in numbers.voided()] == [1]
