@@ -8,6 +8,7 @@ import resource
 import socket
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -23,13 +24,17 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux list
 def no_descriptor_left():
     """Within this the process can open no file but in the place of one that it closes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    lowest = os.open(os.devnull, os.O_RDONLY)  # all below it are taken
-    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest + 1, hard))
+    highest = max(int(each.name) for each in Path("/proc/self/fd").iterdir())
+    taken = [os.open(os.devnull, os.O_RDONLY)]
+    while taken[-1] < highest:
+        taken.append(os.open(os.devnull, os.O_RDONLY))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(highest, taken[-1]) + 1, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        os.close(lowest)
+        for descriptor in taken:
+            os.close(descriptor)
 
 
 def test_sockets_are_found_and_shut_down_without_a_descriptor_left():
