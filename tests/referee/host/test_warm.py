@@ -101,6 +101,34 @@ def test_a_bot_starts_as_a_program_if_there_is_no_server_any_more():
     asyncio.run(test())
 
 
+def test_who_is_cancelled_while_a_bot_is_forked_leaves_no_process_and_no_descriptor(monkeypatch):
+    ask = warm._ask
+
+    async def test() -> None:
+        loop, server, asked = asyncio.get_running_loop(), WarmServer(), asyncio.Event()
+
+        def telling(*arguments):
+            loop.call_soon_threadsafe(asked.set)
+            return ask(*arguments)
+
+        monkeypatch.setattr(warm, "_ask", telling)
+        starting = asyncio.create_task(server.start("random", dict(os.environ), {}, {}, 1 << 20))
+        await asked.wait()
+        starting.cancel()
+        await asyncio.wait({starting})
+        assert starting.cancelled()
+        server.close()
+        await server.ended()
+
+    def descriptors() -> list[str]:
+        return sorted(str(path.readlink()).partition(":")[0] for path in (PROC / "self/fd").iterdir() if path.exists())
+
+    before, processes = descriptors(), set(descendants(os.getpid()))
+    asyncio.run(test())
+    assert descriptors() == before
+    assert set(descendants(os.getpid())) <= processes
+
+
 def test_a_forked_bot_that_is_killed_is_reported_as_any_other():
     async def test():
         async with bots(WarmServer()) as ([process], [pid]):

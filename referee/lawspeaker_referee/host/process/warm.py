@@ -34,6 +34,21 @@ class WarmServer:
     async def start(self, bot: str, environment: Mapping[str, str], own: Mapping[str, str], order: Any,
                     most: int) -> ChildProcess:
         """Start the supervisor of a built-in bot with its order and its `own` variables. Raises OSError."""
+        starting = asyncio.ensure_future(self._forked(bot, environment, most))
+        try:
+            child = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            with suppress(OSError):  # what is under way ends first, or its process and pipes would be nobody's
+                child = await starting
+                child.kill()
+                await child.wait()
+            raise
+        child.order(own)
+        child.order(order)
+        return child
+
+    async def _forked(self, bot: str, environment: Mapping[str, str], most: int) -> ChildProcess:
+        """Return a supervisor that waits for its orders. Raises OSError."""
         async with self._turn:
             if self._control is None:
                 await self._begin(environment)
@@ -49,10 +64,7 @@ class WarmServer:
             finally:
                 for pipe in theirs:
                     os.close(pipe)
-        child = ChildProcess(cast("Process", await _ForkedProcess.of(pid, handle, *ours, most)), most)
-        child.order(own)
-        child.order(order)
-        return child
+        return ChildProcess(cast("Process", await _ForkedProcess.of(pid, handle, *ours, most)), most)
 
     @property
     def pid(self) -> int:
