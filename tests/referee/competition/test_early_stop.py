@@ -7,11 +7,15 @@ from random import Random
 
 import pytest
 
+from lawspeaker_referee.competition import organiser
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest as Sequential
 from lawspeaker_referee.competition.tournament import early_stop
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
+from lawspeaker_referee.competition.tournament.schedule import Schedule
+from lawspeaker_referee.competition.tournament.setup import begin
+from lawspeaker_referee.competition.tournament.state import MOST_VOIDS, state_of
 from lawspeaker_referee.config.tournament import parse_config
 from tests.referee.competition.small_ledger import details, played
 
@@ -72,6 +76,39 @@ def test_blocks_are_told_once_each_when_all_before_them_are_complete_whichever_m
     told += blocks.follow(new)
     assert told == whole(terms, results)
     assert sum(map(len, told)) == len(results)
+
+
+def test_a_block_of_a_match_that_was_given_up_is_left_out_and_the_test_goes_on(tmp_path):
+    terms = terms_of("round-robin", "ab", rounds=40)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    ledger.begin("cup", terms.as_dict(), bytes(32))
+    first, *others = every = entries(terms)
+    ledger.schedule("cup", every)
+    early = EarlyStop(terms, ledger)
+    for entry in others:
+        ledger.count("cup", played(entry, ranks=tuple(1 + (bot != "a") for bot in entry.seats)), "a.lsr", details())
+    assert early.look() is None and early.state.blocks == 0, "it waits for the first block"
+    for _ in range(MOST_VOIDS):
+        ledger.void("cup", first.match_id, "the disk was full", "")
+    found = early.look()
+    assert found["verdict"] == "H1" and found == EarlyStop(terms, ledger).look()
+    ledger.close()
+
+
+def test_a_test_goes_on_in_a_swiss_tournament_without_a_bot_that_was_put_out(tmp_path):
+    terms = terms_of("swiss", "abcde", rounds=6)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    begin(ledger, terms)
+    early, growing = EarlyStop(terms, ledger), Schedule(terms, ledger)
+    for number in range(1, 7):
+        growing.grow(state_of(ledger.decisions("cup")))
+        for entry in list(ledger.open_entries("cup")):
+            ledger.count("cup", played(entry), "a.lsr", details())
+        early.look()
+        assert early.state.blocks + early.state.left_out == 2 * number
+        if number == 1:
+            organiser.put_out(ledger, "cup", "e", "it read the clock")
+    ledger.close()
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
-from lawspeaker_referee.competition.ledger.facts import VOIDED
+from lawspeaker_referee.competition.ledger.facts import PLAYED_AGAIN, VOIDED, Decided
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
-from lawspeaker_referee.competition.tournament.state import rulings_of
+from lawspeaker_referee.competition.tournament.state import PUT_OUT, REINSTATED, given_up, rulings_of
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import KNOCKOUT
 from lawspeaker_referee.config.validation import BadConfig
@@ -21,6 +21,7 @@ from lawspeaker_referee.config.validation import BadConfig
 if TYPE_CHECKING:  # the package of ratings takes long to import, and most tournaments have no test
     from lawspeaker_referee.competition.ratings.sequential import TestState
 
+RULINGS: Final = frozenset({VOIDED, PLAYED_AGAIN, PUT_OUT, REINSTATED})
 AT_ONCE: Final = 5_000
 """Results that are read at once."""
 
@@ -37,8 +38,8 @@ class EarlyStop:
         """Those of the terms at the last look."""
         self._last = 0
         """The number of the last result that was read."""
-        self._voided = 0
-        """Results that were voided by the last look."""
+        self._seen: tuple[int, Collection[str]] = 0, ()
+        """How many decisions of the organiser there were at the last look, and the matches that were given up."""
         self.state: TestState | None = None
         """The state at the last look; None before it, and if there is no test."""
         if terms.stop:
@@ -51,20 +52,22 @@ class EarlyStop:
                     raise BadConfig(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
 
-    def look(self) -> dict[str, Any] | None:
-        """Return the decision of the test for the ledger; None to play on. Raises BadLedger."""
+    def look(self, decisions: Sequence[Decided] | None = None) -> dict[str, Any] | None:
+        """Return the decision of the test for the ledger; None to play on. `decisions` are those of now, if they are
+        known. Raises BadLedger.
+        """
         if self._test is None:
             return None
-        voided = self._ledger.voided(self.terms.name)
-        if self._blocks is None or self._blocks.terms != self.terms or self._voided != voided:
-            # An extension may put new blocks among earlier ones, and a voided result takes one out of an earlier block,
-            # so the test begins again with the first block.
-            void = {each.payload["match"] for each in self._ledger.decisions(self.terms.name, VOIDED)}
-            self._blocks = WholeBlocks(self.terms, void, rulings_of(self._ledger, self.terms.name) if voided else
-                                       NO_RULINGS)
-            self._run, self._last, self._voided = self._test.start(), 0, voided
+        name = self.terms.name
+        decisions = self._ledger.decisions(name) if decisions is None else decisions
+        seen = sum(each.what in RULINGS for each in decisions), given_up(self._ledger, name, decisions)
+        if self._blocks is None or self._blocks.terms != self.terms or self._seen != seen:
+            # An extension may put new blocks among earlier ones, a voided result takes one out of an earlier block, and
+            # nobody waits for a match that is given up, so the test begins again with the first block.
+            self._blocks = WholeBlocks(self.terms, seen[1], rulings_of(self._ledger, name) if seen[0] else NO_RULINGS)
+            self._run, self._last, self._seen = self._test.start(), 0, seen
         while True:
-            new, self._last = self._ledger.results_after(self.terms.name, self._last, self._at_once)
+            new, self._last = self._ledger.results_after(name, self._last, self._at_once)
             self.state = state = self._run.add(self._blocks.follow(new))
             if len(new) < self._at_once:
                 break

@@ -171,7 +171,7 @@ class Runner:
         """Return whether the test ends the tournament now, which the ledger keeps once."""
         while self._early.terms.stop:
             decisions = self._ledger.decisions(self._name)  # before the look: a result may be voided after it
-            if (found := self._early.look()) is None:
+            if (found := self._early.look(decisions)) is None:
                 return False
             if state_of(decisions).stopped is not None or self._ledger.decide(
                     self._name, STOPPED_EARLY, found, known=len(decisions)):

@@ -140,11 +140,14 @@ class _Decisions:
             {bot: tuple(spells) for bot, spells in self._absences.items()}, self._voided)
 
 
-def given_up(ledger: LedgerQueries, name: str) -> set[str]:
-    """Return the ids of matches that are not played again. Raises BadLedger."""
+def given_up(ledger: LedgerQueries, name: str, decisions: Iterable[Decided] | None = None) -> set[str]:
+    """Return the ids of matches that are not played again; `decisions` are those of now, if they are known. Raises
+    BadLedger.
+    """
     voids = Counter(each.match_id for each in ledger.voids(name))
+    decisions = ledger.decisions(name, VOIDED) if decisions is None else decisions
     return {*(match_id for match_id, number in voids.items() if number >= MOST_VOIDS),
-            *(each.payload["match"] for each in ledger.decisions(name, VOIDED))}
+            *(each.payload["match"] for each in decisions if each.what == VOIDED)}
 
 
 def rulings_of(ledger: LedgerQueries, name: str) -> Rulings:
