@@ -191,6 +191,17 @@ def test_little_is_said_of_little():
 # --- triples ---
 
 
+def test_whether_a_pair_is_tested_does_not_depend_on_where_the_fit_begins():
+    """Of two that always draw one is expected to win just one of two matches, or by rounding a little less."""
+    played = [PlayedMatch(f"{pair}/{nth}", pair, 1, seats, ranks if "a" in pair else (1, 1), (0, 0), (), (0, 0), "")
+              for pair in ("ab", "ac", "bc")
+              for nth, (seats, ranks) in enumerate(((tuple(pair), (1, 2)), (tuple(pair[::-1]), (2, 1))))]
+    ratings = [rate(played)]
+    for _ in range(4):
+        ratings.append(rate(played, start=ratings[-1]))
+    assert [fit_test(each).pairs for each in ratings] == [1] * 5
+
+
 def test_triples_are_named_in_a_fixed_order_the_widest_margins_first():
     results = [("a", "b", 30, 10), ("b", "c", 28, 12), ("a", "c", 10, 30), ("c", "d", 40, 0), ("b", "d", 1, 39),
                ("a", "d", 20, 20)]

@@ -168,7 +168,8 @@ def _expected(estimate: StrengthEstimate, pairs: _Pairs) -> Floats:
         chosen = expected.mean.ravel() * _often(expected.sets)
         sides[0] += (design > 0).T @ chosen
         sides[1] += (design < 0).T @ chosen
-    return np.asarray(sides.min(axis=0), dtype=np.float64)
+    # Equals that met twice are expected to win once; rounding must not decide whether that is LEAST_EXPECTED.
+    return np.asarray(sides.min(axis=0), dtype=np.float64).round(_DIGITS)
 
 
 def _adjusted(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) -> tuple[Floats, Floats]:
