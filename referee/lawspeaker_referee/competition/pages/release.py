@@ -69,10 +69,17 @@ class BlockRelease:
         return block in self._open
 
     def newest(self) -> Iterator[CountedRecord]:
-        """Yield the records of the matches that may be seen, the one that was counted last first."""
-        return (each for each in reversed(self._records) if each.block not in self._open)
+        """Yield the records of the matches that may be seen, the one that was counted last first.
+
+        Of a match that was played again the last one is yielded.
+        """
+        told = set[int]()
+        for each in reversed(self._records):
+            if each.block not in self._open and each.entry not in told:
+                told.add(each.entry)
+                yield each
 
     @property
     def kept_back(self) -> int:
         """Return how many counted matches are kept back."""
-        return sum(each.block in self._open for each in self._records) if self._open else 0
+        return len({each.entry for each in self._records if each.block in self._open}) if self._open else 0

@@ -56,7 +56,7 @@ class Event:
         async def play() -> None:
             async with opened(self.terms, pool_config(self.terms, [])) as pool:
                 for each in matches:
-                    await pool.play(each.match_id, each.seats, self.seed(each), self.record(each))
+                    await pool.play(each.attempt_id, each.seats, self.seed(each), self.record(each))
 
         asyncio.run(play())
 
@@ -73,7 +73,7 @@ class Event:
 
     def record(self, each: ScheduledMatch) -> Path:
         """Return the path of its record."""
-        return record_path(self.terms, each.match_id)
+        return record_path(self.terms, each.attempt_id)
 
     def get(self, path: str = "/", **headers: str) -> tuple[HTTPResponse, bytes]:
         """Return an answer and its body."""

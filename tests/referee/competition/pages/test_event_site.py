@@ -6,6 +6,7 @@ import json
 import os
 import re
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 from time import monotonic, sleep
 
@@ -114,6 +115,19 @@ def test_matches_with_dice_of_their_own_are_shown_as_they_are_counted(begin):
     event.play(one, two)
     event.count(one)
     assert seen(event, one) and not seen(event, two)
+
+
+def test_a_match_that_was_played_again_is_listed_once_as_the_newest(begin):
+    event = begin("ann bob", format={"kind": "round-robin", "dice": "match", "rounds": 2})
+    first, *others = every = event.grow()
+    event.play(*every)
+    event.count(*every)
+    event.ledger.void_result("cup", first.match_id, "the bot read the clock", replay=True)
+    again = replace(first, attempt=2)
+    event.play(again)
+    event.count(again)
+    shown = [each.played.match_id for each in event.site.watch.shown.view.finished]
+    assert shown == [each.match_id for each in (first, *others[::-1])]
 
 
 def test_a_void_match_keeps_its_block_back_until_it_is_given_up(begin):
