@@ -64,6 +64,13 @@ def first_levels() -> set[str]:
     return set(re.findall(r"\]\(([\w-]+\.md)", (ROOT / "docs/README.md").read_text(encoding="utf-8")))
 
 
+def test_the_pages_that_sources_name_are_there():
+    named = {(each, page) for folder in ("referee", "engine", "bots") for each in (ROOT / folder).rglob("*.py")
+             for page in re.findall(r"docs/[\w/-]+\.md", each.read_text(encoding="utf-8"))}
+    assert len({page for _, page in named}) > 10
+    assert [each for each in sorted(named) if not (ROOT / each[1]).is_file()] == []
+
+
 def test_docs_readme_leads_to_all_pages():
     assert first_levels() | {"README.md"} == set(PAGES)
 

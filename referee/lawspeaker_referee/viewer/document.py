@@ -1,7 +1,7 @@
 """A match as one JSON document: its steps, and what one or several eyes see of it after each step.
 
-docs/viewer.md describes the fields; viewer/src/document.ts has them as types. A document holds nothing that the eyes in
-it may not know: acts, annotations and the seed that another seat may not see are left out, not marked.
+docs/watching.md describes the fields; viewer/src/document.ts has them as types. A document holds nothing that the eyes
+in it may not know: acts, annotations and the seed that another seat may not see are left out, not marked.
 """
 
 from __future__ import annotations
