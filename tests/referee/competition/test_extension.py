@@ -218,6 +218,21 @@ def test_a_bot_is_not_changed_while_a_match_of_it_runs(begun):
     assert extend(ledger, corrected).specs == {"b1": "greedy"}
 
 
+def test_a_bot_of_which_a_match_is_leased_just_before_the_extension_is_not_changed(begun, monkeypatch):
+    terms, ledger = begun
+    usual = ledger.extend
+
+    def leased_first(*given, **more):
+        monkeypatch.setattr(ledger, "extend", usual)
+        ledger.lease("cup", "elsewhere", 1, time(), 60.0, whole_blocks=True)
+        return usual(*given, **more)
+
+    monkeypatch.setattr(ledger, "extend", leased_first)
+    with pytest.raises(BadConfig, match=r"bot 'b1' is playing cup/r1-b0\+b1/1 as it was"):
+        extend(ledger, replace(terms, bots=(terms.bots[0], BotConfig("b1", "greedy"))))
+    assert ledger.terms("cup") == terms.as_dict()
+
+
 def test_nobody_joins_a_knockout():
     with pytest.raises(BadConfig, match="comes too late for a knockout"):
         extended(terms_of(4, 2, "knockout"), terms_of(5, 2, "knockout"))

@@ -139,3 +139,24 @@ def test_who_knows_a_bot_as_it_was_plays_nothing_of_it_any_more(cup):
     assert work(cup, wait, drain) is None
     assert drain.is_set()
     assert ledger.leases("cup") == []
+
+
+def test_a_bot_that_is_changed_in_the_moment_of_the_lease_is_not_played_as_it_was(cup, monkeypatch):
+    _, ledger = cup
+    usual, played, drain = ledger.lease, [], asyncio.Event()
+
+    class Tables(Nobody):
+        async def play(self, block, drain):
+            played.extend(entry.match_id for entry, _ in block)
+            drain.set()
+            for outcome in ():
+                yield outcome
+
+    def changed_first(*given, **more):
+        monkeypatch.setattr(ledger, "lease", usual)
+        ledger.decide("cup", EXTENDED, {"changes": ["b is greedy now"], "specs": {"b": "greedy"}})
+        return usual(*given, **more)
+
+    monkeypatch.setattr(ledger, "lease", changed_first)
+    asyncio.run(LeaseWorker("w", *cup, Tables(), drain, lambda _: None).work())
+    assert (played, drain.is_set(), ledger.leases("cup")) == ([], True, [])

@@ -114,21 +114,27 @@ class Ledger(LedgerQueries):
                                 "new tournament another name")
 
     def extend(self, name: str, agreed: Mapping[str, Any], what: str = "",
-               payload: Mapping[str, Any] | None = None) -> None:
-        """Let these terms hold from now on; earlier ones are kept. With `what` a decision of this kind says so."""
+               payload: Mapping[str, Any] | None = None, *, leased: Collection[str] | None = None) -> bool:
+        """Let these terms hold from now on, by a decision of the kind `what` if there is one; earlier ones are kept.
+
+        With `leased` that is only done while no other matches than these are leased; return whether it was.
+        """
         decision = {"what": what, "payload": dict(payload or {}), "unix_ms": self._unix_ms()}
 
-        def write(attempt: TransactionAttempt) -> None:
+        def write(attempt: TransactionAttempt) -> bool:
             with self._writing(name) as (connection, tournament):
                 if attempt.again and rows.has(connection, tournament, decisions, decision):
-                    return
+                    return True
+                if leased is not None and not rows.leased_matches(connection, tournament) <= set(leased):
+                    return False
                 version, old = rows.last_terms(connection, tournament)
                 if canonical_json(old) != canonical_json(agreed):
                     self._add_terms(connection, tournament, version + 1, agreed)
                 if what:
                     self._add(connection, tournament, decisions, [decision])
+                return True
 
-        self.retry_policy.call(write)
+        return self.retry_policy.call(write)
 
     def decide(self, name: str, what: str, payload: Mapping[str, Any], *, known: int | None = None,
                with_round: bool = False) -> bool:

@@ -167,6 +167,12 @@ def leased_by(connection: Connection, tournament: int, call: str) -> list[int]:
     return list(connection.scalars(found.order_by(leases.c.entry_id)))
 
 
+def leased_matches(connection: Connection, tournament: int) -> set[str]:
+    """Return the ids of the matches with leases, also with those that have run out."""
+    return set(connection.scalars(
+        select(entries.c.match_id).join_from(leases, entries).where(leases.c.tournament_id == tournament)))
+
+
 def held(connection: Connection, tournament: int, now: float) -> list[Held]:
     """Return the leases of a tournament that hold at this time."""
     found = connection.execute(_HELD, {"tournament": tournament, "now": now})

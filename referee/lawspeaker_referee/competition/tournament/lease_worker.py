@@ -135,7 +135,8 @@ class LeaseWorker:
                 if found := self._ledger.lease(
                         self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
                         limits=limits(state)):
-                    return found, state
+                    # Asked again: an extension looks for leases before it changes a bot, and sees this one from now on.
+                    return found, state_of(self._ledger.decisions(self._tournament))
             return [], state
 
         leasing = asyncio.create_task(asyncio.to_thread(lease))

@@ -218,10 +218,13 @@ def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
     if (stopped := state_of(ledger.decisions(terms.name)).stopped) is not None:
         return Extension(known(ledger, terms.name), (), f"its test has decided {stopped['verdict']}, so it stays ended "
                          "and nothing is taken over from the file")
-    if found.changes:
+    written = not found.changes
+    while not written:  # whoever leases a match meanwhile may begin it with a bot as it was
+        leased = {lease.match_id for lease in ledger.leases(terms.name)} if found.specs else None
         _check_not_played(ledger, terms.name, found.specs)
-        ledger.extend(terms.name, found.terms.as_dict(), EXTENDED, {
-            "changes": list(found.changes), "specs": dict(found.specs), "withdrawn": dict(found.withdrawn)})
+        written = ledger.extend(terms.name, found.terms.as_dict(), EXTENDED, {
+            "changes": list(found.changes), "specs": dict(found.specs), "withdrawn": dict(found.withdrawn)},
+            leased=leased)
     return found
 
 
