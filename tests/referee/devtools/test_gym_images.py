@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from copy import deepcopy
 from random import Random
 
@@ -63,6 +66,29 @@ def test_one_seat_is_drawn_too_and_the_browser_ends_with_the_environment(browser
     game.close()
     assert camera._browser is None
     assert not board_image.Path(folder).exists()
+
+
+FORGOTTEN = """
+import gymnasium
+import lawspeaker_referee.devtools.gym
+
+def drawn():
+    game = gymnasium.make("lawspeaker/northgard-v2", render_mode="rgb_array")
+    game.reset(seed=1)
+    game.render()
+    return game
+
+drawn()
+at_the_end = drawn()
+"""
+
+
+@pytest.mark.slow
+def test_an_environment_that_nobody_closed_ends_its_browser_and_leaves_nothing(browser_is_there, tmp_path):
+    done = subprocess.run([sys.executable, "-c", FORGOTTEN], env=os.environ | {"TMPDIR": str(tmp_path)},
+                          capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert not list(tmp_path.glob("lawspeaker-*"))
 
 
 @pytest.mark.parametrize(("package", "program", "told"), [

@@ -7,6 +7,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,8 @@ class BoardCamera:
         self._game, self._setup = game, setup
         self._browser: Any = None
         self._folder: TemporaryDirectory[str] | None = None
+        self._end: finalize[..., Any] | None = None
+        """Ends the browser, and then removes the folder in which it writes: when asked, or with this camera."""
 
     def picture(self, state: Any, seat: Seat | None, match_id: str) -> Image:
         """Return the board as a seat sees it, or a spectator for None."""
@@ -69,24 +72,27 @@ class BoardCamera:
 
     def close(self) -> None:
         """End the browser."""
-        if self._browser is not None:
-            self._browser.quit()
-            self._browser = None
-        if self._folder is not None:
-            self._folder.cleanup()
-            self._folder = None
+        if self._end is not None:
+            self._end()
+        self._browser = self._folder = self._end = None
 
     def _opened(self) -> Any:
         if self._browser is None:
             from selenium import webdriver
 
-            self._folder = TemporaryDirectory(prefix="lawspeaker-board-")
+            self._folder = TemporaryDirectory(prefix="lawspeaker-board-", ignore_cleanup_errors=True)
             options = webdriver.ChromeOptions()
             options.binary_location = which("chromium") or ""
             for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
                 options.add_argument(flag)
             self._browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(which("chromedriver")))
+            self._end = finalize(self, _end, self._browser, self._folder)
         return self._browser
+
+
+def _end(browser: Any, folder: TemporaryDirectory[str]) -> None:
+    browser.quit()
+    folder.cleanup()
 
 
 def missing_for_pictures() -> str | None:
