@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from argparse import ArgumentParser, Namespace
+import tomllib
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import defaultdict
 from dataclasses import dataclass
 from hashlib import sha256
-from math import sqrt
+from math import inf, nan, sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -39,11 +40,14 @@ class Number:
 
     @classmethod
     def parse(cls, text: str) -> Number:
-        """Return the number of `NAME=LEAST:MOST:DEFAULT`. Raises ValueError."""
+        """Return the number of `NAME=LEAST:MOST:DEFAULT`. Raises ArgumentTypeError."""
         name, _, bounds = text.partition("=")
-        least, most, default = map(float, bounds.split(":"))
-        if not name.isidentifier() or not least <= default <= most:
-            raise ValueError(f"{text!r} is no number; write NAME=LEAST:MOST:DEFAULT")
+        try:
+            least, most, default = map(float, bounds.split(":"))
+        except ValueError:
+            least = most = default = nan
+        if not name.isidentifier() or not -inf < least <= default <= most < inf:
+            raise ArgumentTypeError(f"{text!r} is no number; write NAME=LEAST:MOST:DEFAULT, such as depth=1:6:2")
         return cls(name, least, most, default)
 
 
@@ -77,16 +81,36 @@ def play(wanted: Namespace, numbers: dict[str, float], blocks: int, kind: str) -
     """Play the tournament of these numbers, or what is missing of it, and return the score of the bot."""
     words = {name: str(round(value)) if name in wanted.whole else f"{value:.6g}" for name, value in numbers.items()}
     name = f"{kind}-{sha256(json.dumps([words, blocks]).encode()).hexdigest()[:12]}"
-    text = wanted.file.read_text(encoding="utf-8")
-    for word, value in {"name": name, "blocks": str(blocks), **words}.items():
-        if f"{{{word}}}" not in text:
-            raise SystemExit(f"{wanted.file} has no {{{word}}}, which would be replaced in it")
-        text = text.replace(f"{{{word}}}", value)
+    text = filled(wanted.file, {"name": name, "blocks": str(blocks), **words})
     file = wanted.folder / f"{name}.toml"
     file.write_text(text, encoding="utf-8")
     _tournament("run", file, "--quiet")
     listed = _tournament("matches", file, "--to", "jsonl", "--output", "-")
     return score_of([json.loads(line) for line in listed.splitlines()], wanted.bot)
+
+
+def filled(file: Path, words: dict[str, str]) -> str:
+    """Return the text of a file with values in the place of words in braces. Raises ValueError, and OSError."""
+    text = file.read_text(encoding="utf-8")
+    for word, value in words.items():
+        if f"{{{word}}}" not in text:
+            raise ValueError(f"{file} has no {{{word}}}, which would be replaced in it")
+        text = text.replace(f"{{{word}}}", value)
+    return text
+
+
+def check(wanted: Namespace) -> None:
+    """Raise ValueError or OSError for what would only be found once matches were played."""
+    names = [each.name for each in wanted.number]
+    if wrong := [name for name in wanted.whole if name not in names]:
+        raise ValueError(f"--whole {wrong[0]} is none of the numbers: {', '.join(names)}")
+    for option, least in (("trials", 1), ("blocks", 2), ("confirm", 2)):
+        if (given := getattr(wanted, option)) < least:
+            raise ValueError(f"--{option} is {given}; it is at least {least}")
+    text = filled(wanted.file, {"name": "trial", "blocks": "2", **dict.fromkeys(names, "1")})
+    bots = [str(bot.get("name")) for bot in tomllib.loads(text).get("bots", [])]
+    if wanted.bot not in bots:
+        raise ValueError(f"{wanted.file} has no bot {wanted.bot!r}; it has {', '.join(bots)}")
 
 
 def _tournament(*words: str | Path) -> str:
@@ -146,6 +170,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of what is proposed")
     parser.add_argument("--folder", type=Path, default=Path("records/tune"), help="where trials and their files are")
     wanted = parser.parse_args()
+    try:
+        check(wanted)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
     best, score = tune(wanted)
     told = "better" if score.points - score.margin > 0.5 else "not shown to be better"
     print(f"best: {_shown(best, wanted)}: {score}; {told} than the others")

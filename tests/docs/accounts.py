@@ -232,7 +232,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker tournament archive", "test_the_dice_of_a_tournament_are_checked"),
         ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
         ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
-        ("name =", "tests/docs/test_tune.py::test_the_file_of_the_page_is_read_once_its_words_are_replaced"),
+        ("name =", "tests/docs/test_tune.py::test_the_file_of_the_page_is_a_tournament_once_its_words_are_replaced"),
         ("pip install", "parsed: it installs what is installed; tests/docs/test_tune.py runs the program"),
         ("pip install", "parsed: it needs several machines; tests/referee/competition/test_dask.py plays on a cluster"),
     ),

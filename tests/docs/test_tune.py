@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -83,8 +85,32 @@ def test_a_score_has_an_interval_from_blocks_and_not_from_matches(tmp_path):
     assert (score.points, score.margin, score.blocks) == (0.5, 0.0, 2)
     with pytest.raises(SystemExit, match="it needs two or more"):
         module.score_of(rows[:2], "mine")
-    with pytest.raises(ValueError, match="LEAST:MOST:DEFAULT"):
-        module.Number.parse("level=3:1:2")
+
+
+@pytest.mark.parametrize(("words", "error"), [
+    (["--number", "level=3:1:2"], "'level=3:1:2' is no number; write NAME=LEAST:MOST:DEFAULT, such as depth=1:6:2"),
+    (["--number", "level=1:3"], "'level=1:3' is no number; write NAME=LEAST:MOST:DEFAULT, such as depth=1:6:2"),
+    (["--number", "level=0:inf:2"], "'level=0:inf:2' is no number; write NAME=LEAST:MOST:DEFAULT, such as depth=1:6:2"),
+    (["--whole", "levle"], "--whole levle is none of the numbers: level"),
+    (["--number", "depth=0:1:0"], "toy.toml has no {depth}, which would be replaced in it"),
+    (["--trials", "0"], "--trials is 0; it is at least 1"), (["--blocks", "1"], "--blocks is 1; it is at least 2"),
+    (["--confirm", "0"], "--confirm is 0; it is at least 2"),
+])
+def test_what_cannot_be_tuned_is_said_before_anything_is_played(tuner, monkeypatch, capsys, words, error):
+    _refused(tuner, monkeypatch, capsys, ["toy.toml", "mine", *words], error)
+
+
+def test_a_file_or_a_bot_that_there_is_not_is_said_before_anything_is_played(tuner, monkeypatch, capsys):
+    _refused(tuner, monkeypatch, capsys, ["toy.toml", "mien"], "toy.toml has no bot 'mien'; it has mine, other")
+    _refused(tuner, monkeypatch, capsys, ["none.toml", "mine"], "No such file or directory: 'none.toml'")
+
+
+def _refused(tuner: ModuleType, monkeypatch, capsys, words: list[str], error: str) -> None:
+    monkeypatch.setattr(sys, "argv", ["tune.py", *words, "--number", "level=0:10:3"])
+    with pytest.raises(SystemExit, match="2"):
+        tuner.main()
+    assert capsys.readouterr().err.splitlines()[-1].endswith(error)
+    assert not Path("records").exists()
 
 
 def called(*words: object) -> str:
@@ -107,13 +133,19 @@ def test_the_best_number_of_a_toy_bot_is_found_and_a_second_run_goes_on(tuner, m
     assert abs(int(more[-1].split()[2].rstrip(":")) - BEST) <= 1
 
 
-def test_the_file_of_the_page_is_read_once_its_words_are_replaced(tmp_path):
+def test_the_file_of_the_page_is_a_tournament_once_its_words_are_replaced(tmp_path, monkeypatch):
     from lawspeaker_referee.config.tournament import read_config
 
     [text] = [each.text for each in blocks("docs/tournaments.md") if each.first == 'name = "{name}"']
     for word, value in {"name": "trial-1", "blocks": "10", "caution": "0.5", "depth": "3"}.items():
         assert f"{{{word}}}" in text
         text = text.replace(f"{{{word}}}", value)
-    (tmp_path / "mine.toml").write_text(text)
-    terms = read_config(tmp_path / "mine.toml")
+    monkeypatch.chdir(tmp_path)
+    for spec in re.findall(r'spec = "cmd:python (.*)"', text):
+        Path(spec).parent.mkdir(parents=True, exist_ok=True)
+        Path(spec).touch()
+    Path("records/tune").mkdir(parents=True)
+    file = Path("records/tune/trial-1.toml")
+    file.write_text(text)
+    terms = read_config(file)  # refuses bots that would see the file
     assert [bot.args[1::2] for bot in terms.bots] == [("3", "0.5"), ("2", "1")]
