@@ -29,18 +29,18 @@ _WIDEST = 120
 @click.command()
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-@click.option("--rules", "page", flag_value="rules", help="How GAME is played.")
-@click.option("--cards", "page", flag_value="cards", help="The cards, tiles and other components of GAME, as tables.")
-@click.option("--prompts", "page", flag_value="prompts", help="Every prompt of GAME with its options and its default.")
-@click.option("--other-names", "page", flag_value="other-names",
+@click.option("--rules", is_flag=True, help="How GAME is played.")
+@click.option("--cards", is_flag=True, help="The cards, tiles and other components of GAME, as tables.")
+@click.option("--prompts", is_flag=True, help="Every prompt of GAME with its options and its default.")
+@click.option("--other-names", is_flag=True,
               help="Other names for the things of GAME, as TOML for `lawspeaker-bot chat --names`.")
 @click.option("--seed", metavar="TEXT", help="Invent other names than without it.")
 @click.option("--players", type=int, metavar="N", help="For how many players a page is.  [default: the fewest]")
 @click.option("--option", "options", type=KeyValue(), multiple=True,
               help="An option of GAME: a page tells what is played with it. Repeat it for more.")
 def games(
-    *, game: str | None, as_json: bool, page: str | None, seed: str | None, players: int | None,
-    options: tuple[tuple[str, str], ...],
+    *, game: str | None, as_json: bool, seed: str | None, players: int | None, options: tuple[tuple[str, str], ...],
+    **pages: bool,
 ) -> None:
     """List the games, or one GAME: editions, player counts and options.
 
@@ -48,6 +48,7 @@ def games(
     Markdown; a terminal gets them formatted. They tell what is played with the options that are given, by default
     those of GAME.
     """
+    page = _one_page(pages)
     if page == "other-names":
         if as_json or players is not None or options:
             raise WrongInput("--other-names is TOML, the same for all matches of a game; leave --json, --players and "
@@ -67,6 +68,14 @@ def games(
     else:
         width = min(get_terminal_size().columns, _WIDEST)
         click.echo("\n\n".join(as_text(each, width, whole=game is not None) for each in listed))
+
+
+def _one_page(given: Mapping[str, bool]) -> str | None:
+    """Return which page is asked for. Raises WrongInput for two."""
+    pages = [name.replace("_", "-") for name, is_given in given.items() if is_given]
+    if len(pages) > 1:
+        raise WrongInput(f"--{pages[0]} and --{pages[1]} are two texts; give one of them")
+    return pages[0] if pages else None
 
 
 def _page(name: str | None, page: str, players: int | None, options: Mapping[str, str], *, as_json: bool) -> str:

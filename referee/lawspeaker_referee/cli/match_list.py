@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 LAST: Final = 20
 """Matches that are shown as text unless --last says otherwise."""
 STDOUT: Final = Path("-")
+MOST_NAMES: Final = 10
+"""Names that an error lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ def check_bots(ledger: LedgerQueries, name: str, bots: Iterable[str]) -> None:
     there = sorted({*terms.names, *ledger.bot_sums(name), *filter(None, [terms.automa])})
     for bot in bots:
         if bot not in there and bot.partition(COPY)[0] not in there:
-            raise WrongInput(f"{name} has no bot {bot!r}{did_you_mean(bot, there)}")
+            listed = ", ".join(there[:MOST_NAMES]) + (", ..." if len(there) > MOST_NAMES else "")
+            raise WrongInput(f"{name} has no bot {bot!r}{did_you_mean(bot, there) or f'; it has {listed}'}")
 
 
 def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> None:
@@ -66,8 +70,7 @@ def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> Non
     if last:
         found = iter(deque(found, last))
     if not options.form:
-        for each in found:
-            click.echo(printable(_line(each)))
+        _list(found)
         return
     rows = (row for each in found for row in match_list.seat_rows(each))
     output = options.output or Path(f"{name}-matches.{options.form}")
@@ -80,6 +83,16 @@ def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> Non
     with whole_file(output) as file:
         number = match_list.WRITERS[options.form](rows, file)
     click.echo(f"wrote {output}: {format_count(number, 'row')}, one for each seat of a match", err=True)
+
+
+def _list(found: Iterable[CountedMatch]) -> None:
+    lines = map(_line, found)
+    first = next(lines, None)
+    if first is None:
+        click.echo("lawspeaker: no counted match is such a one", err=True)
+        return
+    for line in chain([first], lines):
+        click.echo(printable(line))
 
 
 def _line(each: CountedMatch) -> str:

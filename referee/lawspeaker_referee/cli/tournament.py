@@ -335,8 +335,8 @@ def matches(
     from lawspeaker_referee.cli.match_list import MatchOptions, list_matches
 
     if form is None and (output is not None or force):
-        option = "--force" if output is None else "--output"
-        raise WrongInput(f"{option} is of the table of --to; say which: --to csv, jsonl or parquet")
+        raise WrongInput(f"{'--force' if output is None else '--output'} is for a table; say which one by --to, such "
+                         "as --to csv")
     if form == "parquet":
         check_packages("Parquet files", ("pyarrow",), "export")
     options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",

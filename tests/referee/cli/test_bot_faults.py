@@ -92,11 +92,19 @@ def test_matches_of_a_bot_that_is_not_there_are_refused(run, cup, words):
     assert done.err == "lawspeaker: cup has no bot 'mine' (did you mean 'mine@1'?)\n"
 
 
-@pytest.mark.parametrize("words", [("--output", "list.csv"), ("--force",)])
-def test_an_output_without_a_format_is_refused_and_not_ignored(run, cup, words):
+@pytest.mark.parametrize(("words", "error"), [
+    (("--bot", "nobody"), "cup has no bot 'nobody'; it has mine@1, other, third"),
+    (("--output", "x.csv"), "--output is for a table; say which one by --to, such as --to csv"),
+    (("--force",), "--force is for a table; say which one by --to, such as --to csv"),
+])
+def test_words_that_would_list_nothing_or_do_nothing_are_refused(run, cup, words, error):
     done = run("tournament", "matches", "cup", "--ledger", cup, *words)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"lawspeaker: {words[0]} is of the table of --to; say which: --to csv, jsonl or parquet\n"
+    assert (done.code, done.out, done.err) == (2, "", f"lawspeaker: {error}\n")
+
+
+def test_a_list_without_a_match_says_so(run, cup):
+    done = run("tournament", "matches", "cup", "--ledger", cup, "--round", 99)
+    assert (done.code, done.out, done.err) == (0, "", "lawspeaker: no counted match is such a one\n")
 
 
 def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path):

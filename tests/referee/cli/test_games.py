@@ -116,6 +116,8 @@ def test_without_players_a_page_is_for_the_fewest_with_whom_the_options_go(run):
     (["--rules", "--option", "year=7"], "no option 'year' (did you mean 'years'?)"),
     (["--rules", "--option", "edition=prototype", "--option", "sea=true"], "goes with the option warchiefs alone"),
     (["--rules", "--players", "9"], "is played by"),
+    (["--rules", "--cards"], "--rules and --cards are two texts; give one of them"),
+    (["--other-names", "--prompts"], "--other-names and --prompts are two texts; give one of them"),
     (["--option", "years=10"], "add --rules, --cards or --prompts"),
 ])
 def test_options_that_there_are_not_are_refused_in_one_line(run, arguments, says):
