@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from lawspeaker_referee.garbage import collect_rarely
+from lawspeaker_referee.garbage import collect_not_in_forks, collect_rarely
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
 
 T = TypeVar("T")
@@ -27,6 +27,7 @@ def run_async(work: Coroutine[Any, Any, T]) -> T:
     except OSError:
         work.close()
         raise
+    collect_not_in_forks()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(work)
 
