@@ -6,6 +6,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 
@@ -44,6 +45,7 @@ from measure.synthetic_results import synthetic_ledger
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
 from tests.referee.competition.simulated_field import terms_of
+from tests.referee.competition.small_ledger import details, played
 from tests.sample_sizes import first_quick
 
 EVIL = '<script>alert("x")</script>&'
@@ -190,6 +192,24 @@ def test_a_void_match_is_a_link_if_it_was_counted_later(facts):
                                       if each.outcome == "counted later"]
 
 
+def test_a_void_match_leads_to_its_record_wherever_that_lies(tmp_path):
+    """Records of many matches are in folders, and that of a later attempt has another name."""
+    terms = parse_config({
+        "name": "cup", "game": "northgard", "players": 2, "format": {"kind": "round-robin", "rounds": 1},
+        "bots": [{"name": "ada", "spec": "random"}, {"name": "bo", "spec": "random"}]}, "cup.toml")
+    with closing(Ledger.open(f"sqlite:///{tmp_path / 'ledger.db'}")) as opened:
+        opened.begin("cup", terms.as_dict(), SECRET)
+        entry, *_ = every = list(entries(terms))
+        opened.schedule("cup", every)
+        opened.void("cup", entry.match_id, "the disk was full", "")
+        opened.count("cup", played(entry), f"{terms.records}/07/3/cup-1.2.lsr", details())
+        facts = collect_facts(opened, "cup")
+    assert [each.record for each in facts.void_matches] == ["07/3/cup-1.2.lsr"]
+    shown = html(facts)
+    assert f'<a href="match/07/3/cup-1.2"><code>{entry.match_id}</code></a>' in (
+        shown[shown.index('<table id="voids-table"'):])
+
+
 def test_remarkable_matches_are_the_extremes_of_the_ledger(facts, ledger):
     counted = {each.played.match_id: each for each in ledger.counted("cup")}
     found = {each.why: counted[each.match_id] for each in facts.remarkable}
@@ -320,7 +340,8 @@ def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
         "meetings", "scores", "times", "conduct", "void_matches", "calibration", "remarkable", "automa",
         "fit"]
     assert [each["bot"] for each in data["conduct"]] == [each.bot for each in facts.fault_summaries]
-    assert [list(each) for each in data["void_matches"]] == [["match_id", "reasons", "fate"]] * len(facts.void_matches)
+    assert [list(each) for each in data["void_matches"]] == [
+        ["match_id", "reasons", "fate", "record"]] * len(facts.void_matches)
     assert [each["fate"] for each in data["void_matches"]] == [each.outcome for each in facts.void_matches] != []
 
 

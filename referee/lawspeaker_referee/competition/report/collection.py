@@ -189,7 +189,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
         scores=tuple(scores_of(bot, own[bot]) for bot in bots if bot in own),
         times=tuple(times_of(bot, own[bot]) for bot in played),
         fault_summaries=summaries, silent=tuple(bot for bot in played if own[bot].silent),
-        void_matches=_void_matches(ledger, name, voids, gone),
+        void_matches=_void_matches(ledger, terms, voids, gone),
         calibration=calibration_of(games, chances), remarkable=remarkable_of(ledger, terms, games, chances, sums.most),
         matches=listed_of(ledger, terms, games, chances, own),
     )
@@ -261,13 +261,15 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
     }
 
 
-def _void_matches(ledger: LedgerQueries, name: str, voids: Sequence[VoidAttempt],
+def _void_matches(ledger: LedgerQueries, terms: TournamentConfig, voids: Sequence[VoidAttempt],
                   gone: Collection[str]) -> tuple[VoidMatch, ...]:
     """Return the void matches in the order of their first attempts."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for void in voids:
         reasons[void.match_id].append(_EVIDENCE.sub(r"\1\2", void.reason))
-    left = set(ledger.uncounted(name, list(reasons)))
-    return tuple(VoidMatch(match_id, tuple(why), "counted later" if match_id not in left
-                           else "given up" if match_id in gone else "to be played again")
+    numbers = ledger.numbers_of(terms.name, list(reasons)).values()
+    records = {each.played.match_id: record_name(terms, each.record_path)
+               for each in ledger.listed_results(terms.name, numbers)}
+    return tuple(VoidMatch(match_id, tuple(why), "counted later" if match_id in records
+                           else "given up" if match_id in gone else "to be played again", records.get(match_id, ""))
                  for match_id, why in reasons.items())

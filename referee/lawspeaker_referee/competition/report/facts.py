@@ -98,6 +98,8 @@ class VoidMatch:
     """Why each attempt was void."""
     outcome: str
     """`counted later`, `given up` or `to be played again`; `fate` in JSON."""
+    record: str
+    """The place of the counted match's file in the folder of the records; empty without a result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.report.matrix import MOST_CROSSED, head_to_h
 from lawspeaker_referee.competition.results import silent_note
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.file import SUFFIX
-from lawspeaker_referee.web.matches import address_of, match_link
+from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import page_environment, page_style, report_policy, search_script
 
 REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
@@ -59,8 +59,7 @@ def pages() -> Environment:
     found = page_environment(REPORT_TEMPLATES)
     found.filters |= {"interval": interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
-                      "winner": text.winner, "record_link": record_link,
-                      "address": address_of, "match_link": match_link, "silent_note": silent_note,
+                      "winner": text.winner, "record_link": record_link, "silent_note": silent_note,
                       "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text,
                       "test_line": test_line, "triple_lines": triple_lines}
     return found
