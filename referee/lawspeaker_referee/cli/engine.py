@@ -9,11 +9,10 @@ from threading import Thread
 from typing import Any, Final
 
 import click
-from click.core import ParameterSource
 
 from lawspeaker_bot.addresses import is_local
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import Listen
+from lawspeaker_referee.cli.options import Listen, refuse_given
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
 
 ADDRESS: Final = "127.0.0.1:50053"
@@ -60,10 +59,8 @@ def engine(*, listen: str, stdio: bool, until_eof: bool, most_positions: int, mo
       lawspeaker engine --stdio
     """  # noqa: D301 - click looks for the control character
     if stdio:
-        for option, words in (("listen", "--listen"), ("most_streams", "--most-streams")):
-            if click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT:
-                raise WrongInput(f"{words} is for programs that connect, and --stdio serves the one that started it; "
-                                 "leave one of them out")
+        refuse_given("is for programs that connect, and --stdio serves the one that started it; leave one of them out",
+                     "listen", "most_streams")
         _answer_lines(most_positions)
         return
     need_files(SERVER_FILES)

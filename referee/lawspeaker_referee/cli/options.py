@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from lawspeaker.v1.match_pb2 import LimitResult
 from lawspeaker_engine.dice import SECRET_BITS
@@ -294,6 +295,14 @@ def bot_access_options(command: _Command) -> _Command:
     )):
         command = option(command)
     return command
+
+
+def refuse_given(why: str, *names: str) -> None:
+    """Raise WrongInput if one of these options of the command was given; `why` says why it has no effect."""
+    context = click.get_current_context()
+    for each in context.command.params:
+        if each.name in names and context.get_parameter_source(each.name) is not ParameterSource.DEFAULT:
+            raise WrongInput(f"{each.opts[0]} {why}")
 
 
 def distinct_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:

@@ -33,6 +33,7 @@ from lawspeaker_referee.cli.options import (
     clock_from_options,
     distinct_pairs,
     limited,
+    refuse_given,
 )
 from lawspeaker_referee.cli.output_files import check_record_output
 from lawspeaker_referee.cli.people import at_pages, at_terminal, kept
@@ -136,8 +137,7 @@ def play(
     if (humans or agents) and in_process:
         who = "a person" if humans else "an agent"
         raise WrongInput(f"{who} does not play --in-process, where nothing could go on meanwhile; leave it out")
-    if browser and not humans:
-        raise WrongInput("--browser is for people, and no seat is one's; give one to human with --bot human")
+    _check_pages(humans, browser=browser)
     terms: dict[str, Any] = {
         "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans), agents=bool(agents)),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
@@ -181,6 +181,14 @@ def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
                          "processes; leave one of them out")
     changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
     return Sandbox(**changes)
+
+
+def _check_pages(humans: Sequence[int], *, browser: bool) -> None:
+    """Raise WrongInput for pages without people, and for options of pages without pages."""
+    if browser and not humans:
+        raise WrongInput("--browser is for people, and no seat is one's; give one to human with --bot human")
+    if not browser:
+        refuse_given("is of the pages of --browser; give that too", "page_address", "show")
 
 
 @contextmanager

@@ -260,6 +260,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     from lawspeaker_referee.competition.tournament.state import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
+    if key is not None and not reveal:
+        raise WrongInput("--key signs what --reveal writes to the ledger, and nothing is written; give --reveal too")
     if html is not None:
         check_page_output("--html", html)
     found = meant(which, url)

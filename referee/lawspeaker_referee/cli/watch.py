@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import Duration, Listen, access_options
+from lawspeaker_referee.cli.options import Duration, Listen, access_options, refuse_given
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.logs import make_log
@@ -68,6 +68,8 @@ def watch(
     from lawspeaker_referee.web.matches import MatchSite
     from lawspeaker_referee.web.server import Access
 
+    if service is None:
+        refuse_given("bounds the streams of --grpc HOST:PORT; give that too", "most_watchers", "watchers_an_address")
     if not folder.is_dir():
         raise WrongInput(f"there is no folder {folder}; give one that holds records, such as records")
     try:

@@ -102,6 +102,14 @@ def test_words_that_would_list_nothing_or_do_nothing_are_refused(run, cup, words
     assert (done.code, done.out, done.err) == (2, "", f"lawspeaker: {error}\n")
 
 
+def test_a_key_is_refused_where_nothing_is_signed(run, cup, tmp_path):
+    assert run("keys", "create", tmp_path / "key.pem").code == 0
+    done = run("tournament", "report", "cup", "--ledger", cup, "--key", tmp_path / "key.pem")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "lawspeaker: --key signs what --reveal writes to the ledger, and nothing is written; give --reveal too\n")
+
+
 def test_a_list_without_a_match_says_so(run, cup):
     done = run("tournament", "matches", "cup", "--ledger", cup, "--round", 99)
     assert (done.code, done.out, done.err) == (0, "", "lawspeaker: no counted match is such a one\n")

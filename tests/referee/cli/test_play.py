@@ -206,6 +206,8 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     (("parley", *THREE, "--bot-env", "KEY=1"), "'KEY=1' is no name of a variable; write its name alone"),
     (("parley", *THREE, "--bot-read", "/no/such"), "it is to read /no/such, and there is no such file or folder"),
     (("parley", *THREE, "--bot-read", "/etc", "--in-process"), "--bot-read cannot be enforced with --in-process"),
+    (("parley", *THREE, "--http", "127.0.0.1:8000"), "--http is of the pages of --browser; give that too"),
+    (("parley", *THREE, "--no-open"), "--open is of the pages of --browser; give that too"),
     pytest.param(("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined",
                  marks=pytest.mark.slow),
 ])

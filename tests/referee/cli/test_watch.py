@@ -119,6 +119,8 @@ def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
     ((".", "--eyes", "spectators"), "--eyes: 'spectators' names no eyes (did you mean 'spectator'?); write all,"),
     ((".", "--eyes", "seat:16"), "--eyes: there is no seat 16: the seats are 0 to 15"),
     ((".", "--http", "nowhere.invalid:80"), "on nowhere.invalid:80: the host 'nowhere.invalid' cannot be resolved"),
+    ((".", "--most-watchers", 9), "--most-watchers bounds the streams of --grpc HOST:PORT; give that too"),
+    ((".", "--watchers-an-address", 1), "--watchers-an-address bounds the streams of --grpc HOST:PORT; give that too"),
     ((), "Missing argument 'FOLDER'"),
 ])
 def test_what_cannot_be_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
