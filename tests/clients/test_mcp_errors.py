@@ -39,9 +39,8 @@ def told(tool: str, through: int, **arguments: object) -> str:
     from lawspeaker_bot.mcp_server import made_server
 
     async def asked() -> str:
-        near = made_server(Seat())
-        async with Client(made_server(DistantSeat(near)) if through else near) as client:
-            said, error = await call(client, tool, **arguments)
+        async with Client(made_server(Seat())) as near, Client(made_server(DistantSeat(near))) as far:
+            said, error = await call((near, far)[through], tool, **arguments)
             assert error
             return said
 
@@ -95,51 +94,3 @@ with AgentEndpoint("agent") as endpoint:
 def test_requests_do_not_fill_the_terminal_of_the_match():
     done = subprocess.run([sys.executable, "-c", ASKED], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-SERVING = """
-import sys
-from lawspeaker_bot.mcp_endpoint import AgentEndpoint
-
-with AgentEndpoint("agent") as endpoint:
-    print(endpoint.url, flush=True)
-    sys.stdin.read()
-"""
-
-
-@pytest.mark.parametrize("asked_before", [True, False])
-def test_a_call_ends_when_the_match_it_waits_for_is_gone(asked_before):
-    from mcp.server.mcpserver.exceptions import ToolError
-
-    from lawspeaker_bot.mcp_endpoint import DistantSeat
-
-    async def ask(url: str, process: subprocess.Popen[str]) -> None:
-        seat = DistantSeat(url)
-        waiting = asyncio.ensure_future(seat.wait_for_decision(600))
-        if asked_before:
-            with pytest.raises(ToolError, match="No match has begun"):  # so the first has been heard, too
-                await seat.rules()
-        process.kill()
-        process.wait()
-        for asked in (waiting, asyncio.ensure_future(seat.rules())):
-            with pytest.raises(ToolError, match="The match cannot be reached: "):
-                await asyncio.wait_for(asked, 60)
-
-    with subprocess.Popen([sys.executable, "-c", SERVING], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          text=True) as process:
-        assert process.stdout is not None
-        asyncio.run(asyncio.wait_for(ask(process.stdout.readline().strip(), process), 120))
-
-
-def test_after_a_match_nobody_is_said_to_think():
-    from lawspeaker_bot.mcp_server import AgentSeat
-
-    async def heard() -> list[str]:
-        seat = AgentSeat("agent")
-        first = await seat.wait_for_decision(0)
-        seat._over = True
-        return [first, await seat.wait_for_decision(0)]
-
-    assert asyncio.run(heard()) == [
-        "Nothing yet: the others are thinking. Call wait_for_decision again.",
-        "Nothing yet: the match is over, and no other has begun. Call wait_for_decision again."]

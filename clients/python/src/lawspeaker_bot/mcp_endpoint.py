@@ -13,16 +13,14 @@ import logging
 import secrets
 import socket
 from collections.abc import Coroutine
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final, Self, TypeVar
-from urllib.parse import urlsplit
 
 import uvicorn
 from mcp import Client
-from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.types import CallToolResult
 
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
@@ -35,8 +33,6 @@ HOST: Final = "127.0.0.1"
 LAST_WORDS: Final = 10.0
 """Seconds in which an agent may ask how the match has ended."""
 TOKEN_BYTES: Final = 18
-LOOK_EVERY: Final = 1.0
-"""Seconds between two looks whether the match that is waited for is still there."""
 
 
 class AgentBot(Bot):
@@ -134,14 +130,10 @@ class AgentEndpoint:
 
 
 class DistantSeat:
-    """The tools of a seat that is served elsewhere.
+    """The tools of a seat that is served elsewhere."""
 
-    Each call has a connection of its own, since one that breaks ends the task that has opened it.
-    """
-
-    def __init__(self, place: str | MCPServer) -> None:
-        """Take the address of the seat, or its server."""
-        self._place = place
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
     async def rules(self) -> str:
         """Pass the call on."""
@@ -156,37 +148,14 @@ class DistantSeat:
         return await self._call("answer", decision_id=decision_id, picks=picks, reason=reason)
 
     async def _call(self, tool: str, **arguments: Any) -> str:
-        asked = asyncio.ensure_future(self._asked(tool, arguments))
         try:
-            while not (await asyncio.wait({asked}, timeout=LOOK_EVERY))[0]:
-                await self._look()
-            result = await asked
+            result = await self._client.call_tool(tool, arguments)
         except Exception as error:  # the client raises whatever its transport does
-            raise ToolError(f"The match cannot be reached: {_first(error)}") from error
-        finally:
-            asked.cancel()
+            raise ToolError(f"The match cannot be reached: {error}") from error
         said = "".join(part.text for part in result.content if part.type == "text")
         if result.is_error:
             raise ToolError(said)
         return said
-
-    async def _asked(self, tool: str, arguments: dict[str, Any]) -> CallToolResult:
-        async with Client(self._place) as client:
-            return await client.call_tool(tool, arguments)
-
-    async def _look(self) -> None:
-        """Raise OSError if nobody listens at the address: the client would wait for an answer without end."""
-        if isinstance(self._place, str):
-            address = urlsplit(self._place)
-            _, writer = await asyncio.open_connection(address.hostname, address.port)
-            writer.close()
-
-
-def _first(error: BaseException) -> BaseException:
-    """Return the error itself where groups of errors hold it."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
 
 
 async def connect(url: str) -> None:
@@ -194,11 +163,15 @@ async def connect(url: str) -> None:
 
     Raises BotError if nobody is there.
     """
-    for noisy in ("mcp", "httpx2"):
-        logging.getLogger(noisy).setLevel(logging.CRITICAL)  # each request has the token of the match
+    logging.getLogger("mcp").setLevel(logging.CRITICAL)
+    client = Client(url)
     try:
-        async with Client(url):
-            pass
+        await client.__aenter__()
     except Exception as error:
-        raise BotError(f"no match waits for an agent at {url}: {_first(error)}") from error
-    await made_server(DistantSeat(url)).run_stdio_async()
+        raise BotError(f"no match waits for an agent at {url}: {error}") from error
+    try:
+        await made_server(DistantSeat(client)).run_stdio_async()
+    finally:
+        with suppress(Exception):  # the match may be over, and its address with it
+            await client.__aexit__(None, None, None)
+
