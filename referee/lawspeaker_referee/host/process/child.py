@@ -52,16 +52,24 @@ class ChildProcess:
         into another cgroup, in which its children then are, too.
         """
         prepare()
-        starting = asyncio.ensure_future(asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True))
-        try:
-            child = cls(await asyncio.shield(starting), most)
-        except asyncio.CancelledError:
-            with suppress(OSError):  # uvloop would leave a process whose start is cancelled to nobody
-                await cls(await starting, most).end(0.0)
-            raise
+        child = await cls.of(asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True), most)
         child.order(order)
         return child
+
+    @classmethod
+    async def of(cls, start: Coroutine[Any, Any, Process], most: int) -> Self:
+        """Return the child whose process is started so; if cancelled meanwhile, end it once it has started.
+
+        Raises OSError if it cannot be started.
+        """
+        starting = asyncio.ensure_future(start)
+        try:
+            return cls(await asyncio.shield(starting), most)
+        except asyncio.CancelledError:
+            with suppress(OSError):  # else its process and pipes would be nobody's
+                await cls(await starting, most).end(0.0)
+            raise
 
     @property
     def pid(self) -> int:

@@ -34,20 +34,12 @@ class WarmServer:
     async def start(self, bot: str, environment: Mapping[str, str], own: Mapping[str, str], order: Any,
                     most: int) -> ChildProcess:
         """Start the supervisor of a built-in bot with its order and its `own` variables. Raises OSError."""
-        starting = asyncio.ensure_future(self._forked(bot, environment, most))
-        try:
-            child = await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            with suppress(OSError):  # what is under way ends first, or its process and pipes would be nobody's
-                child = await starting
-                child.kill()
-                await child.wait()
-            raise
+        child = await ChildProcess.of(self._forked(bot, environment, most), most)
         child.order(own)
         child.order(order)
         return child
 
-    async def _forked(self, bot: str, environment: Mapping[str, str], most: int) -> ChildProcess:
+    async def _forked(self, bot: str, environment: Mapping[str, str], most: int) -> Process:
         """Return a supervisor that waits for its orders. Raises OSError."""
         async with self._turn:
             if self._control is None:
@@ -64,7 +56,7 @@ class WarmServer:
             finally:
                 for pipe in theirs:
                     os.close(pipe)
-        return ChildProcess(cast("Process", await _ForkedProcess.of(pid, handle, *ours, most)), most)
+        return cast("Process", await _ForkedProcess.of(pid, handle, *ours, most))
 
     @property
     def pid(self) -> int:
@@ -150,6 +142,12 @@ class _ForkedProcess:
         if self._handle >= 0:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+
+    async def communicate(self) -> None:
+        """Read what it writes until it has ended."""
+        while await self.stdout.read(1 << 16):
+            pass
+        await self.wait()
 
     async def wait(self) -> int:
         """Wait until it has ended."""
