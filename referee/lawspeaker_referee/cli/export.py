@@ -23,7 +23,7 @@ from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.tournament import check_packages
-from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.formatting import format_count, format_names
 from lawspeaker_referee.devtools.export.rows import (
     CannotExport,
     ExportedRecord,
@@ -37,8 +37,6 @@ from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.whole_file import whole_file
 
 STDOUT: Final = Path("-")
-MOST_NAMES: Final = 10
-"""Names of one kind that an error lists."""
 _TABLES: Final = ("gymnasium", "numpy", "pettingzoo")
 
 
@@ -221,8 +219,7 @@ def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Ca
     told = [f"{format_count(others, 'record')} without such decisions"] if others else []
     told += [f"{format_count(bad, 'record')} left out"] if bad else []
     if not count:
-        told += [f"{kind} there: {', '.join([*names][:MOST_NAMES])}{', ...' if len(names) > MOST_NAMES else ''}"
-                 for kind, names in there.items()]
+        told += [f"{kind} there: {format_names(names)}" for kind, names in there.items()]
         raise WrongInput(f"there is no decision to write: {'; '.join(told)}")
     writer.finish()
     return count, "; ".join([f"{format_count(count, 'decision')} of {format_count(used, 'record')}", *told])

@@ -17,7 +17,7 @@ from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.competition.results import faults_in_words
-from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.formatting import format_count, format_names
 from lawspeaker_referee.config.tournament import COPY
 from lawspeaker_referee.record.whole_file import whole_file
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 LAST: Final = 20
 """Matches that are shown as text unless --last says otherwise."""
 STDOUT: Final = Path("-")
-MOST_NAMES: Final = 10
-"""Names that an error lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,8 @@ def check_bots(ledger: LedgerQueries, name: str, bots: Iterable[str]) -> None:
     there = sorted({*terms.names, *ledger.bot_sums(name), *filter(None, [terms.automa])})
     for bot in bots:
         if bot not in there and bot.partition(COPY)[0] not in there:
-            listed = ", ".join(there[:MOST_NAMES]) + (", ..." if len(there) > MOST_NAMES else "")
-            raise WrongInput(f"{name} has no bot {bot!r}{did_you_mean(bot, there) or f'; it has {listed}'}")
+            meant = did_you_mean(bot, there) or f"; it has {format_names(there)}"
+            raise WrongInput(f"{name} has no bot {bot!r}{meant}")
 
 
 def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> None:

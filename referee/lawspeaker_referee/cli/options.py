@@ -302,7 +302,7 @@ def refuse_given(why: str, *names: str) -> None:
     context = click.get_current_context()
     for each in context.command.params:
         if each.name in names and context.get_parameter_source(each.name) is not ParameterSource.DEFAULT:
-            raise WrongInput(f"{each.opts[0]} {why}")
+            raise WrongInput(f"{max(each.opts, key=len)} {why}")
 
 
 def distinct_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:

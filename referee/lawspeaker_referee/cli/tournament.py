@@ -15,7 +15,15 @@ import click
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
-from lawspeaker_referee.cli.options import JOBS, Duration, KeyFile, KeyFileParameter, Listen, access_options
+from lawspeaker_referee.cli.options import (
+    JOBS,
+    Duration,
+    KeyFile,
+    KeyFileParameter,
+    Listen,
+    access_options,
+    refuse_given,
+)
 from lawspeaker_referee.cli.output_files import check_page_output
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
@@ -125,9 +133,7 @@ def run(
 
     terms = read_config(file)
     if rehearsal:
-        for option, value in {"--pages": pages, "--ledger": url, "--key": key}.items():
-            if value is not None:
-                raise WrongInput(f"{option} is of what counts, and a rehearsal counts for nothing; leave one out")
+        refuse_given("is of what counts, and a rehearsal counts for nothing; leave one out", "pages", "url", "key")
         return rehearse(file, terms, workers, dask, wait, quiet=quiet, as_json=as_json)
     url = url or terms.ledger or default_ledger(terms.records)
     with opened(url, key, wait) as ledger:
@@ -260,8 +266,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     from lawspeaker_referee.competition.tournament.state import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
-    if key is not None and not reveal:
-        raise WrongInput("--key signs what --reveal writes to the ledger, and nothing is written; give --reveal too")
+    if not reveal:
+        refuse_given("signs what --reveal writes to the ledger, and nothing is written; give --reveal too", "key")
     if html is not None:
         check_page_output("--html", html)
     found = meant(which, url)
@@ -336,9 +342,8 @@ def matches(
     """List the counted matches of a tournament or ladder, or write them as CSV, JSON lines or Parquet."""
     from lawspeaker_referee.cli.match_list import MatchOptions, list_matches
 
-    if form is None and (output is not None or force):
-        raise WrongInput(f"{'--force' if output is None else '--output'} is for a table; say which one by --to, such "
-                         "as --to csv")
+    if form is None:
+        refuse_given("is for a table; say which one by --to, such as --to csv", "output", "force")
     if form == "parquet":
         check_packages("Parquet files", ("pyarrow",), "export")
     options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",

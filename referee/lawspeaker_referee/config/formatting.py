@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
+from itertools import islice
 from math import isfinite
 from typing import Any, Final
 
@@ -31,6 +33,11 @@ def _three(value: float) -> str:
 def format_count(number: int, what: str) -> str:
     """Return `1 decision`, `2 decisions` or `2 matches`."""
     return f"{number} {what}{'' if number == 1 else 'es' if what.endswith('ch') else 's'}"
+
+
+def format_names(names: Collection[str], most: int = 10) -> str:
+    """Return the names with commas between them, and `...` for those beyond `most`."""
+    return ", ".join([*islice(names, most), *(["..."] if len(names) > most else [])])
 
 
 def format_time(unix_ms: int) -> str:

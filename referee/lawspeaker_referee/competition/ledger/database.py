@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.ledger.schema import REVISION, VERSION_TABLE
+from lawspeaker_referee.config.formatting import format_names
 from lawspeaker_referee.config.user_files import check_is_file
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -44,7 +45,7 @@ def _revision(connection: Connection) -> str | None:
         found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608 - ours
         return found
     if tables:
-        raise BadLedger(f"is no ledger: it holds {', '.join(sorted(tables)[:3])}{', ...' if tables[3:] else ''}; "
+        raise BadLedger(f"is no ledger: it holds {format_names(sorted(tables), 3)}; "
                         "name an empty database, or one that is not there yet")
     return None
 
