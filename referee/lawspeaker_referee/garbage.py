@@ -1,6 +1,4 @@
-"""How often this process collects garbage. It imports nothing but the system, because what follows an import is what it
-is for.
-"""
+"""How often this process collects garbage. It imports gc and os alone, since it is called before all other imports."""
 
 from __future__ import annotations
 

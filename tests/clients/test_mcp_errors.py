@@ -1,4 +1,4 @@
-"""What an agent is told that calls a tool wrongly: one line that says what would be right."""
+"""An agent that calls a tool wrongly is told so in one line that says what would be right."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def test_little_is_said_of_little():
 
 
 def test_whether_a_pair_is_tested_does_not_depend_on_where_the_fit_begins():
-    """Of two that always draw one is expected to win just one of two matches, or by rounding a little less."""
+    """Equals that met twice are expected to win once each, or by rounding a little less."""
     played = [PlayedMatch(f"{pair}/{nth}", pair, 1, seats, ranks if "a" in pair else (1, 1), (0, 0), (), (0, 0), "")
               for pair in ("ab", "ac", "bc")
               for nth, (seats, ranks) in enumerate(((tuple(pair), (1, 2)), (tuple(pair[::-1]), (2, 1))))]

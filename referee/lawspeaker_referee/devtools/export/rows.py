@@ -162,7 +162,7 @@ class ExportedRecord(Generic[Rows]):
     differs: bool = False
     """True if the problem is that it does not verify."""
     has: tuple[tuple[str, str], ...] = ()
-    """What a match has that is not wanted, by kind."""
+    """Kinds and names, such as `("bots", "greedy")`, of a match that is not wanted."""
 
 
 def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection,

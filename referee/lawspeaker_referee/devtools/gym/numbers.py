@@ -11,7 +11,7 @@ from lawspeaker_engine.dice import match_seed, numbered_secret
 def seed_number(seed: Any) -> int:
     """Return a seed as a number that fits into 32 bytes; it may be one of numpy. Raises ValueError and TypeError."""
     number = whole_number("a seed", seed)
-    numbered_secret(number)
+    numbered_secret(number)  # raises ValueError
     return number
 
 
