@@ -85,10 +85,12 @@ at_the_end = drawn()
 
 @pytest.mark.slow
 def test_an_environment_that_nobody_closed_ends_its_browser_and_leaves_nothing(browser_is_there, tmp_path):
-    done = subprocess.run([sys.executable, "-c", FORGOTTEN], env=os.environ | {"TMPDIR": str(tmp_path)},
+    folder = tmp_path / ("x" * 100)  # chromium alone would make a socket in it, whose path is too long
+    folder.mkdir()
+    done = subprocess.run([sys.executable, "-c", FORGOTTEN], env=os.environ | {"TMPDIR": str(folder)},
                           capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert not list(tmp_path.glob("lawspeaker-*"))
+    assert not list(folder.iterdir())
 
 
 @pytest.mark.parametrize(("package", "program", "told"), [

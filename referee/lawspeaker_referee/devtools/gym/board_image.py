@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from io import BytesIO
 from pathlib import Path
 from shutil import which
@@ -33,6 +35,9 @@ _ONLY_THE_BOARD: Final = "document.querySelectorAll('.board .taken, .board detai
 """Takes away the line on the last step, and what unfolds."""
 PATIENCE: Final = 20
 """Seconds that a page may take."""
+_LONGEST_FOLDER: Final = 60
+"""Bytes of the name of a folder for temporary files with which the browser starts: it makes a socket in a folder there,
+and ends at once where the path of that is longer than the system allows."""
 
 
 class BoardCamera:
@@ -85,9 +90,16 @@ class BoardCamera:
             options.binary_location = which("chromium") or ""
             for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
                 options.add_argument(flag)
-            self._browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(which("chromedriver")))
+            service = webdriver.ChromeService(which("chromedriver"), env=_environment())
+            self._browser = webdriver.Chrome(options=options, service=service)
             self._end = finalize(self, _end, self._browser, self._folder)
         return self._browser
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of the browser, whose folder for temporary files has a short name."""
+    is_short = len(os.fsencode(tempfile.gettempdir())) <= _LONGEST_FOLDER
+    return dict(os.environ) if is_short else os.environ | {"TMPDIR": "/tmp"}  # noqa: S108 - it makes a folder of its own
 
 
 def _end(browser: Any, folder: TemporaryDirectory[str]) -> None:
