@@ -33,7 +33,7 @@ def test_who_leaves_resigns_and_who_still_thinks_sees_the_end(tmp_path):
     with serving(tmp_path, 'names = ["ann", "bob"]\nclock = "none"') as place:
         ann, bob = both_asked(place.links())
         told: list[dict[str, Any]] = []
-        ann.follow(told)
+        following = ann.follow(told)
         assert bob.post("leave") == 200
         place.wait_for("match ended")
         place.wait_for("a person's match is over; the link to the next one is written")
@@ -41,6 +41,7 @@ def test_who_leaves_resigns_and_who_still_thinks_sees_the_end(tmp_path):
         assert [each.get("question")["over"] for each in (ann, bob)] == [
             {"void": "", "rank": 1}, {"void": "", "rank": 2}]
         assert "question" not in ann.get("question")
+        following.join(WITHIN)
         assert told[-1]["over"]
     record, = (read_record(path) for path in records(tmp_path))
     assert [record.header.seats[seat].identity for seat in resigned_in(record.footer)] == ["bob"]
