@@ -234,4 +234,6 @@ def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type,
 
 
 def _type_name(types: tuple[type, ...]) -> str:
+    if types == (int,):
+        return "a whole number"
     return {str: "text", bool: "true or false", dict: "a table", int: "a number"}[types[0]]
