@@ -12,8 +12,8 @@ import json
 import logging
 import secrets
 import socket
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from threading import Event, Thread
 from typing import Any, Final, Self, TypeVar
 
@@ -163,15 +163,40 @@ async def connect(url: str) -> None:
 
     Raises BotError if nobody is there.
     """
-    logging.getLogger("mcp").setLevel(logging.CRITICAL)
-    client = Client(url)
-    try:
-        await client.__aenter__()
-    except Exception as error:
-        raise BotError(f"no match waits for an agent at {url}: {error}") from error
-    try:
-        await made_server(DistantSeat(client)).run_stdio_async()
-    finally:
-        with suppress(Exception):  # the match may be over, and its address with it
-            await client.__aexit__(None, None, None)
+    for noisy in ("mcp", "httpx2"):
+        logging.getLogger(noisy).setLevel(logging.CRITICAL)  # each request has the token of the match
+    async with distant_seat(url) as seat:
+        await made_server(seat).run_stdio_async()
 
+
+@asynccontextmanager
+async def distant_seat(url: str) -> AsyncIterator[DistantSeat]:
+    """Yield the seat at an address, connected. Raises BotError if nobody is there."""
+    opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+    left = asyncio.Event()
+    # A connection that breaks cancels the task that has opened it; that task serves no agent.
+    held = asyncio.ensure_future(_hold(url, opened, left))
+    try:
+        first: set[asyncio.Future[Any]] = {opened, held}
+        await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+        if not opened.done():
+            raise BotError(f"no match waits for an agent at {url}: {_cause(held.exception())}")
+        yield DistantSeat(opened.result())
+    finally:
+        left.set()
+        if not opened.done():
+            held.cancel()
+        await asyncio.gather(held, return_exceptions=True)  # the match may be over, and its address with it
+
+
+def _cause(error: BaseException | None) -> BaseException | None:
+    """Return the error itself where groups of errors hold it."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+async def _hold(url: str, opened: asyncio.Future[Client], left: asyncio.Event) -> None:
+    async with Client(url) as client:
+        opened.set_result(client)
+        await left.wait()
