@@ -479,6 +479,16 @@ def test_a_number_of_steps_is_a_whole_one():
         raw_env("northgard", players=2, max_steps=1.5)  # type: ignore[arg-type] # that is what is tested
 
 
+@pytest.mark.parametrize("asked", ["observe", "mask", "decision"])
+def test_an_agent_that_there_is_not_is_told_and_not_taken_for_one_that_is_not_asked(asked):
+    game = raw_env("northgard", players=2)
+    game.reset(seed=1)
+    getattr(game, asked)(game.possible_agents[1])
+    with pytest.raises(ValueError, match=r"no agent 'seat-1' \(did you mean 'seat_1'\?\); there are: seat_0, seat_1"):
+        getattr(game, asked)("seat-1")
+
+
+
 def test_a_reward_function_gives_each_seat_a_number():
     raw = raw_env(PARLEY, players=2, reward=lambda _: [1.0])
     raw.reset(seed=1)

@@ -276,7 +276,10 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     # --- what is shown ---
 
     def observe(self, agent: str) -> AgentObservation:
-        """Return the agent's view, question and actions; all but the view are 0 unless the agent is asked."""
+        """Return the agent's view, question and actions; all but the view are 0 unless the agent is asked.
+
+        Raises ValueError for no agent's name.
+        """
         choice = self._choice_of(agent)
         writer = self._writer
         if writer is None:
@@ -305,7 +308,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             row["named"][:] = self._named(choice)
 
     def mask(self, agent: str) -> Mask:
-        """Return which actions the agent may take; none unless it is asked."""
+        """Return which actions the agent may take; none unless it is asked. Raises ValueError for no agent's name."""
         return self._mask_of(self._choice_of(agent)).copy()
 
     def _mask_of(self, choice: Choice | None) -> Mask:
@@ -313,14 +316,20 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return self._nothing if choice is None else self._mask
 
     def _choice_of(self, agent: str) -> Choice | None:
-        return self._choice if agent == self.agent_selection else None
+        if agent == self.agent_selection:
+            return self._choice
+        one_of("agent", agent, self.possible_agents)
+        return None
 
     def view(self, agent: str | None) -> Any:
         """Return the game's own view for an agent, or a spectator for None; use it before the next step."""
         return self.position.view(None if agent is None else self.seats[agent])
 
     def decision(self, agent: str) -> Decision | None:
-        """Return the agent's decision with its options; None if it is not its turn."""
+        """Return the agent's decision with its options; None if it is not its turn.
+
+        Raises ValueError for no agent's name.
+        """
         choice = self._choice_of(agent)
         return choice.answer.decision if choice else None
 
@@ -350,7 +359,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi', 'human' or "
                                   "'rgb_array'")
             return None
-        choice = self._choice if agent == self.agent_selection else None
+        choice = self._choice_of(agent)
         if self._camera is not None:
             eye = None if choice is None else choice.answer.decision.seat
             return self._camera.picture(self.position.true_state, eye, self.match_id)
