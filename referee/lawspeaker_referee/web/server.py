@@ -92,7 +92,7 @@ class WebApp:
         try:
             headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
-                              "gzip" in headers.get("accept-encoding", "").lower(), cookies=headers.get("cookie", ""))
+                              _takes_gzip(headers.get("accept-encoding", "")), cookies=headers.get("cookie", ""))
             made = await self._admitted(scope["method"], request, headers, connection, receive)
             if isinstance(made, Stream):
                 await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")
@@ -186,6 +186,13 @@ def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
         key, text = name.decode("latin-1"), value.decode("latin-1")
         found[key] = f"{found[key]},{text}" if key in found else text
     return found
+
+
+def _takes_gzip(codings: str) -> bool:
+    """Return whether a list of codings names gzip, with a weight that is not 0."""
+    weights = {name.strip(): weight.replace(" ", "") for name, _, weight in (
+        each.partition(";") for each in codings.lower().split(","))}
+    return weights.get("gzip", "q=0").strip("0.") != "q="
 
 
 def _tags(headers: Mapping[str, str]) -> tuple[str, ...]:

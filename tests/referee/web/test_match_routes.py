@@ -122,6 +122,14 @@ def test_the_list_a_match_its_document_and_its_record_are_there(shown, tmp_path)
         assert shown.get(path)[0].headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize(("accepted", "coding"), [
+    ("GZIP", "gzip"), ("br;q=1.0, gzip;q=0.8, *;q=0.1", "gzip"), ("deflate,gzip ; q=0.001", "gzip"),
+    ("gzip;q=0", None), ("gzip; q=0.000, identity", None), ("identity", None), ("x-notgzip", None), ("", None),
+])
+def test_only_who_takes_gzip_gets_it(shown, accepted, coding):
+    assert shown.get("/match/game/frames", Accept_Encoding=accepted)[0].headers["Content-Encoding"] == coding
+
+
 @pytest.mark.parametrize("path", ["/", "/match/game", "/match/game/frames", "/match/game/record"])
 def test_who_knows_it_already_is_told_so_and_head_is_get_without_the_body(shown, path):
     answer, body = shown.get(path, Accept_Encoding="gzip")
