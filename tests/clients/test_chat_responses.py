@@ -168,6 +168,8 @@ def test_each_number_that_is_not_told_is_estimated(tmp_path):
 def test_a_request_for_which_key_or_model_is_refused_says_so(status, refused, tmp_path):
     [line] = spent(tmp_path, fails(status))
     assert line.get("refused") == refused
+    [filtered] = spent(tmp_path, fails(status, b'{"error": "Your input was flagged."}'))
+    assert filtered.get("refused") == refused, "some endpoints have the status of a key for a prompt"
 
 
 # --- failures ---
@@ -197,10 +199,38 @@ def test_over_tls_a_response_has_one_time_too_and_a_certificate_of_a_stranger_is
             client.ask({}, 0.5)
 
 
-def test_a_request_that_a_filter_stops_is_refused():
-    with pytest.raises(ModelRefused, match="content_filter"):
-        answered(fails(400, b'{"error": {"code": "content_filter", "message": "No."}}'))
-    assert not failed(fails(403, b'{"error": {"code": "forbidden"}}')).again
+@pytest.mark.parametrize(("status", "error"), [
+    (400, {"code": "content_filter", "message": "No."}), (400, {"code": "invalid_prompt", "message": "No."}),
+    (400, {"type": "data_inspection_failed"}), (403, "Content violates usage guidelines. Failed check: BIO"),
+    (403, {"code": 403, "message": 'small requires moderation on us. Your input was flagged for "violence".'}),
+    (200, {"code": 403, "message": "Your input was flagged."}), (200, {"code": "content_filter"}),
+    (400, {"type": "invalid_request_error", "message": "Output blocked by content filtering policy"})])
+def test_a_request_that_a_filter_stops_is_refused_and_the_model_is_not(status, error, tmp_path):
+    asked = decision()
+    with endpoint(fails(status, json.dumps({"error": error}).encode())) as fake:
+        bot(fake, config={"spent": tmp_path / "spent.jsonl"}).decide(asked)
+    assert (asked.origin, len(fake.asked)) == (AnswerOrigin.REFUSAL, 1)
+    assert asked.annotation.startswith("a stand-in: the model refuses to answer: ")
+
+
+def test_other_errors_are_no_refusals_of_a_prompt():
+    for error in (b'{"error": {"code": "forbidden"}}', b'{"error": "no key"}', b"<html>", b'["a"]'):
+        assert failed(fails(403, error)).refused and not failed(fails(403, error)).again
+    assert failed(fails(429, b"your prompt is blocked, as there are too many")).again
+
+
+@pytest.mark.parametrize("code", ["insufficient_quota", "billing_not_active"])
+def test_a_key_that_has_run_out_is_refused_also_where_it_is_told_as_too_many_requests(code):
+    error = failed(fails(429, json.dumps({"error": {"code": code, "type": code, "message": "Pay."}}).encode()))
+    assert (error.again, error.busy, error.refused) == (False, False, True)
+
+
+@pytest.mark.parametrize(("code", "again", "refused"), [
+    (401, False, True), ("402", False, True), (400, False, False), (429, True, False), (502, True, False),
+    (1301, True, False), ("overloaded", True, False), (None, True, False)])
+def test_an_error_in_a_response_is_as_its_code_says(code, again, refused):
+    error = failed(sends(json.dumps({"error": {"code": code, "message": "No."}}).encode()))
+    assert (error.again, error.refused, str(error)) == (again, refused, "the endpoint's response is an error: 'No.'")
 
 
 def test_when_to_ask_again_is_a_number_or_a_date():

@@ -19,7 +19,7 @@ from lawspeaker_bot import (
     backoff,
     chat,
     chat_budget,
-    chat_endpoint,
+    chat_reply,
     command,
     hidden_key,
     mcp_server,
@@ -259,7 +259,7 @@ TOLD = {
         f"gives up {chat.SPARE:g} s before the decision's time is up, or after `--patience` ({chat.PATIENCE:g} s)",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters are taken for one",
         f"A key of fewer than {hidden_key.SHORT} characters",
-        f"({', '.join(map(str, sorted(chat_endpoint.REFUSED)))})",
+        f"({', '.join(map(str, sorted(chat_reply.KEY_REFUSED)))})",
     ],
     "evaluate.md": [
         f"| `rounds` | seed blocks of a table in each setup; default {evaluation_default('rounds')} |",

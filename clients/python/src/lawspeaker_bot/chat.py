@@ -229,6 +229,7 @@ class ChatBot(Bot):
         except ModelRefused as refusal:
             error, tokens = str(refusal), refusal.tokens
             spent = counted(tokens, sent, "")
+            refused = {"refused": True} if refusal.refused else {}
             raise
         except ProviderFailed as failure:  # what it does not count may have cost nothing
             error, tokens, spent = str(failure), failure.tokens, failure.tokens

@@ -20,7 +20,7 @@ from zlib import MAX_WBITS, decompressobj
 from zlib import error as zlib_error
 
 from lawspeaker_bot.addresses import is_loopback
-from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed, Reply, reply_in, shown_line
+from lawspeaker_bot.chat_reply import ProviderFailed, Reply, failure, reply_in, shown_line
 from lawspeaker_bot.errors import BotError
 from lawspeaker_bot.hidden_key import HiddenKey
 from lawspeaker_bot.http_deadline import HttpInTime, HttpsInTime
@@ -29,10 +29,6 @@ MOST_BYTES: Final = 1 << 20
 """The longest response that is read."""
 _SHOWN: Final = 200
 """Characters that are shown of what a connection failed with, which may be a response that is no HTTP."""
-_TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
-"""Statuses besides 5xx that another try may change."""
-REFUSED: Final = frozenset({401, 402, 403, 404})
-"""Statuses for a key that is wrong or has run out, a bill that is not paid, and a model that is not there."""
 _COMPRESSED: Final = frozenset({"gzip", "x-gzip", "deflate"})
 _ANY_HEADER: Final = MAX_WBITS + 32
 """Tells zlib to find out by itself which of these it has."""
@@ -131,24 +127,21 @@ class ChatClient:
             said = self._key.out_of(_text_of(error.read(MOST_BYTES), error.headers))
         except (OSError, HTTPException, ProviderFailed):
             said = ""
-        if error.code < 500 and _is_filtered(said):
-            return ModelRefused(f"the model refuses to answer: {shown_line(said)}")
         if 300 <= error.code < 400 and (to := error.headers.get("Location")):
             return ProviderFailed(
                 f"the endpoint answered {error.code} and names {shown_line(self._key.out_of(to))} in its place, which "
                 "is not asked, as it would get the key; if it is right, write it as url", again=False)
-        again = error.code in _TRIED_AGAIN or error.code >= 500
-        return ProviderFailed(f"the endpoint answered {error.code}: {shown_line(said)}", again=again, busy=again,
-                              refused=error.code in REFUSED, wait=_wait_of(error.headers.get("Retry-After", "")))
+        return failure(f"the endpoint answered {error.code}", _error_in(said), shown_line(said), error.code,
+                       _wait_of(error.headers.get("Retry-After", "")))
 
 
-def _is_filtered(said: str) -> bool:
-    """Return whether an error says that a filter stopped the request."""
+def _error_in(said: str) -> Any:
+    """Return the error in the text of a response: an object where it has one, or else the text."""
     try:
-        error = json.loads(said)["error"]
-        return bool(error["code"] == "content_filter")
-    except (ValueError, RecursionError, LookupError, TypeError):
-        return False
+        found = json.loads(said)
+        return found.get("error") or found
+    except (ValueError, RecursionError, AttributeError):
+        return said
 
 
 def _wait_of(said: str) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +18,18 @@ _EVENTS: Final = ("data:", "event:", "id:", "retry:", ":")
 """The beginnings of lines of a streamed response."""
 _SPOKEN: Final = frozenset({"length", "tool_calls", "function_call"})
 """Ends of a message that its model has written, though there may be no text in it."""
+_TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
+"""Statuses besides 5xx that another try may change."""
+KEY_REFUSED: Final = frozenset({401, 402, 403, 404})
+"""Statuses for a key that is wrong or has run out, a bill that is not paid, and a model that is not there."""
+_UNPAID: Final = frozenset({
+    "insufficient_quota", "exceeded_current_quota_error", "billing_not_active", "billing_hard_limit_reached"})
+"""What an error is called where a key has run out, though its status may be that of too many requests."""
+_FILTERED: Final = frozenset({"content_filter", "content_policy_violation", "data_inspection_failed", "invalid_prompt"})
+"""What an error is called where a filter has stopped a request."""
+_PROMPT_REFUSED: Final = re.compile(
+    r"\b(?:content|input|output|prompt)\b.{0,40}\b(?:flagged|violat\w+|blocked|filter\w*)", re.IGNORECASE)
+"""Words for the same, where the error is not called anything."""
 
 
 class ProviderFailed(BotError):
@@ -36,10 +49,13 @@ class ProviderFailed(BotError):
 class ModelRefused(BotError):
     """The model refuses to answer, as its endpoint says."""
 
-    def __init__(self, why: str, tokens: tuple[int, int] = (0, 0)) -> None:
-        """`tokens` is what the endpoint counted, read and written."""
+    def __init__(self, why: str, tokens: tuple[int, int] = (0, 0), *, refused: bool = False) -> None:
+        """`tokens` is what the endpoint counted, read and written.
+
+        `refused` is True if the status is one of a key that is refused, as some endpoints have it for a prompt too.
+        """
         super().__init__(why)
-        self.tokens = tokens
+        self.tokens, self.refused = tokens, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +88,7 @@ def reply_in(raw: str, hide: Callable[[str], str] = str) -> Reply:
         tokens = _tokens(body)
         choice = body["choices"][0] if body.get("choices") else {}
         if error := body.get("error") or choice.get("error"):
-            raise ProviderFailed(f"the endpoint's response is an error: {shown(_words(error))}", tokens=tokens)
+            raise failure("the endpoint's response is an error", error, shown(_words(error)), tokens=tokens)
         message = choice["message"]
         said, refusal, reason = _text(message.get("content")), message.get("refusal"), choice.get("finish_reason")
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
@@ -84,6 +100,24 @@ def reply_in(raw: str, hide: Callable[[str], str] = str) -> Reply:
     if said is None and not (tokens[1] or reason in _SPOKEN):
         raise ProviderFailed(f"the endpoint's response has no message: {shown(raw)}", tokens=tokens)
     return Reply(said or "", tokens, raw, reason == "length")
+
+
+def failure(what: str, error: Any, shown: str, status: int = 0, wait: float = 0.0,
+            tokens: tuple[int, int] = (0, 0)) -> ModelRefused | ProviderFailed:
+    """Return what an endpoint's error means, by what it calls itself and the status; without one by its code.
+
+    `what` says in words what came, `shown` what is told of the error, `wait` when the endpoint may be asked again.
+    """
+    names = {str(error.get(key)) for key in ("code", "type")} if isinstance(error, dict) else set()
+    if not status and isinstance(error, dict) and 400 <= (code := _count(error.get("code"))) < 600:
+        status = code
+    if names & _UNPAID:
+        status = 402
+    again, refused = status in _TRIED_AGAIN or status >= 500, status in KEY_REFUSED
+    if (status < 500 and names & _FILTERED) or (not again and _PROMPT_REFUSED.search(_words(error))):
+        return ModelRefused(f"the model refuses to answer: {shown}", tokens, refused=refused)
+    return ProviderFailed(f"{what}: {shown}", again=again or not status, busy=again, refused=refused, wait=wait,
+                          tokens=tokens)
 
 
 def shown_line(text: str) -> str:
