@@ -13,7 +13,7 @@ from lawspeaker_bot.chat_budget import spent_lines
 NO_MATCH: Final = ""
 """The match of a request before the first match."""
 MOST_REFUSED: Final = 10
-"""Requests of a model in a row that its endpoint refuses, after which it is taken to refuse all of them."""
+"""Requests of a model in a row that its endpoint refuses, after which it may be taken to refuse all of them."""
 
 
 @dataclass(slots=True)
@@ -115,6 +115,7 @@ class Spending:
         """Return by model how its endpoint refuses it, for those that it has refused each time of late."""
         return {model: how for model, (number, how) in self._refused.items() if number >= MOST_REFUSED}
 
-    def forget_refusals(self) -> None:
-        """Count refusals from now on."""
-        self._refused.clear()
+    def forget_refusals(self, models: Iterable[str]) -> None:
+        """Count refusals of models from now on."""
+        for model in models:
+            self._refused.pop(model, None)

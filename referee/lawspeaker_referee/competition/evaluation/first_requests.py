@@ -1,5 +1,5 @@
 """A first request to each model before anything is played: with a wrong key all its matches would count, lost by
-stand-ins.
+stand-ins. The same request tells later whether an endpoint refuses a key, or only what was asked.
 """
 
 from __future__ import annotations
@@ -40,37 +40,51 @@ async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, refused:
     as of an endpoint with too much to do, is told and no more. Raises CannotRun for models
     whose endpoints do not answer, or refuse the request.
     """
-    behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
+    asked = []
     for model in config.models:
         played = any(line["match"] != NO_MATCH for line in CallFile(folder.calls(model.name)).new())
         if model.chat is not None and (not played or model.name in refused):
-            behind[model.place].append(model)
-    if behind:
-        names = ", ".join(each.name for models in behind.values() for each in models)
-        tell(f"asked once before the first match: {names}")
-    loop, threads = asyncio.get_running_loop(), DaemonThreads(len(behind))  # who interrupts waits for no endpoint
-    failures = await asyncio.gather(*(
-        loop.run_in_executor(threads, _failures, models, folder, tell) for models in behind.values()))
-    if failed := [each for several in failures for each in several]:
+            asked.append(model)
+    if asked:
+        tell(f"asked once before the first match: {', '.join(model.name for model in asked)}")
+    failed = []
+    for name, error in (await _failures(asked, folder)).items():
+        if error.busy:
+            tell(f"{name}: {error}; its matches begin all the same")
+        else:
+            failed.append(f"{name} cannot be asked: {error}")
+    if failed:
         raise CannotRun(f"{'; '.join(failed)}; nothing was played")
 
 
-def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder, tell: Callable[[str], None]) -> list[str]:
-    """Return why models cannot be asked, a sentence each."""
-    found = []
+async def still_refused(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, str]:
+    """Ask models something whose endpoints refused requests of late; return by name how they refuse this as well."""
+    return {name: str(error) for name, error in (await _failures(models, folder)).items() if error.refused}
+
+
+async def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, ProviderFailed]:
+    """Return by model why it cannot be asked; those behind one address are asked one after another."""
+    behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
+    for model in models:
+        behind[model.place].append(model)
+    loop, threads = asyncio.get_running_loop(), DaemonThreads(len(behind))  # who interrupts waits for no endpoint
+    found = await asyncio.gather(*(
+        loop.run_in_executor(threads, _failures_there, there, folder) for there in behind.values()))
+    failures = {name: error for each in found for name, error in each.items()}
+    return {model.name: failures[model.name] for model in models if model.name in failures}
+
+
+def _failures_there(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, ProviderFailed]:
+    found = {}
     for model in models:
         assert model.chat is not None
-        if unseen := unseen_proxy(model, model.chat.endpoint.url):
-            found.append(f"{model.name} cannot be asked: its bot does not see {unseen}, by which its endpoint is "
-                         f'reached here; write env = ["{unseen}"] to the model')
-            continue
         try:
+            if unseen := unseen_proxy(model, model.chat.endpoint.url):
+                raise ProviderFailed(f"its bot does not see {unseen}, by which its endpoint is reached here; write "  # noqa: TRY301 - told as others
+                                     f'env = ["{unseen}"] to the model')
             _ask(model.chat.endpoint, folder.calls(model.name))
         except ProviderFailed as error:
-            if error.busy:
-                tell(f"{model.name}: {error}; its matches begin all the same")
-            else:
-                found.append(f"{model.name} cannot be asked: {error}")
+            found[model.name] = error
     return found
 
 
@@ -94,8 +108,10 @@ def _ask(endpoint: Endpoint, calls: Path) -> None:
     try:
         reply = client.ask(body, endpoint.timeout)
         said, tokens = reply.said, reply.tokens
-    except ModelRefused as refusal:  # which is an answer
-        error, tokens = str(refusal), refusal.tokens
+    except ModelRefused as refusal:
+        if refusal.refused:  # what it was asked is harmless
+            raise ProviderFailed(str(refusal), again=False, refused=True) from None
+        error, tokens = str(refusal), refusal.tokens  # which is an answer
     spent = counted(tokens, json.dumps(body), said)
     calls.parent.mkdir(parents=True, exist_ok=True)
     Purse(SpendingLimits(), calls).spend(

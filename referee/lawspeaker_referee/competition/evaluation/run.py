@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lawspeaker_referee.competition.evaluation.calls import Spending
-from lawspeaker_referee.competition.evaluation.first_requests import ask_first
+from lawspeaker_referee.competition.evaluation.first_requests import ask_first, still_refused
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.progress import Snapshot, Watch
@@ -94,7 +94,7 @@ class EvaluationRun:
             if self._asking.cancelled():
                 return
             self._asking.result()
-        self.spending.forget_refusals()
+        self.spending.forget_refusals(model.name for model in self._config.models)
         self._folder.prepare(self._config)
         tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
         ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]
@@ -126,19 +126,18 @@ class EvaluationRun:
                 self._folder.ledger, 1, hidden(self._folder.ledger, terms.records), places=str(self._folder.matches),
                 most=most), self._heard(watch))
             for terms, ledger, watch in zip(tournaments, ledgers, watches, strict=True)]
-        looking = asyncio.create_task(self._watch(watches, ahead))  # begins to run at the next await
         try:
             if self._is_spent_out(watches, ahead):
                 self._tell(f"{self.stopped}; no match begins")
             else:
                 async with asyncio.TaskGroup() as group:
-                    for runner in self._runners:
-                        group.create_task(runner.run())
+                    looking = group.create_task(self._watch(group, watches, ahead))  # if it fails, nobody plays on
+                    await asyncio.gather(*[group.create_task(runner.run()) for runner in self._runners])
+                    looking.cancel()
+                    if self._asking is not None:
+                        self._asking.cancel()
         except* OSError as errors:
             raise errors.exceptions[0] from None
-        finally:
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
 
     def _heard(self, watch: Watch) -> Tell:
         def heard(what: dict[str, Any]) -> None:
@@ -146,7 +145,7 @@ class EvaluationRun:
             self._news(what)
         return heard
 
-    async def _watch(self, watches: Sequence[Watch], ahead: Ahead) -> None:
+    async def _watch(self, group: asyncio.TaskGroup, watches: Sequence[Watch], ahead: Ahead) -> None:
         while True:
             before = self.stopped
             if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not before and not self.interrupted:
@@ -157,13 +156,20 @@ class EvaluationRun:
                 else:
                     self._tell(f"{self.stopped}; running matches end, and no other begins")
                 self._drain()
+            if self.spending.refused and (self._asking is None or self._asking.done()):
+                self._asking = group.create_task(self._ask_refused())
             await asyncio.sleep(LOOK_EVERY)
+
+    async def _ask_refused(self) -> None:
+        """Find out whether endpoints that refuse requests refuse the key or the model, or only what was asked."""
+        models = [model for model in self._config.models if model.name in self.spending.refused]
+        self.refused |= await still_refused(models, self._folder)
+        self.spending.forget_refusals(model.name for model in models)
 
     def _is_spent_out(self, watches: Sequence[Watch], ahead: Ahead) -> bool:
         self.spending.look()
         now = together([watch.snapshot() for watch in watches])
         self._look(now, self.spending)
-        self.refused = self.refused or self.spending.refused
         self.stopped = self.stopped or "; ".join(
             f"{model} cannot be asked any more: {how}" for model, how in self.refused.items()) or ahead.spent_out(
                 now.counted, now.playing)

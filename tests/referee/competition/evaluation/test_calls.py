@@ -67,7 +67,7 @@ def test_a_model_is_refused_when_its_endpoint_refused_the_last_requests_in_a_row
     assert look(*[no] * (MOST_REFUSED - 1)) == {} and look(no) == {"gpt-4.1": "401"}
     assert look(line()) == {} and look(*[no] * (MOST_REFUSED - 1)) == {}
     assert look(line(error="500")) == {} and look(*[no] * MOST_REFUSED) == {"gpt-4.1": "401"}
-    spending.forget_refusals()
+    spending.forget_refusals(["gpt-4.1"])
     assert spending.refused == {} and look(no) == {}
 
 

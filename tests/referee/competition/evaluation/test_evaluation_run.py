@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Sequence
-from itertools import repeat
+from itertools import count, repeat
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -14,8 +14,10 @@ import pytest
 
 from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.evaluation import run
+from lawspeaker_referee.competition.ledger import BadLedger
+from lawspeaker_referee.competition.tournament.progress import Watch
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
-from tests.clients.fake_endpoint import endpoint, fails, never_answers, plays, resets, says, sends
+from tests.clients.fake_endpoint import Request, endpoint, fails, never_answers, plays, resets, says, sends
 from tests.command import run_here
 from tests.referee.competition.workers_here import put_workers_here
 
@@ -175,6 +177,39 @@ def test_a_key_that_runs_out_breaks_the_evaluation_off_until_it_is_mended(tmp_pa
         fake._behaviours = repeat(out)
         asked = len(fake.asked)
         assert evaluate(file)["complete"] and len(fake.asked) == asked, "of a complete one nobody is asked"
+
+
+def test_an_endpoint_that_refuses_prompts_and_not_the_key_stops_nothing(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    monkeypatch.setattr(run, "LOOK_EVERY", 0.02)
+
+    def refuses_games(request: Request) -> None:
+        (fails(403, b"not this") if len(request.body["messages"]) > 1 else plays())(request)
+
+    with endpoint(refuses_games) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        results = evaluate(file)
+    mine = of(results)["script-1"]
+    assert results["complete"] and mine["stand_ins"] == {"provider failure": mine["failed"]} and mine["failed"] > 10
+    first, *again = [each for each in fake.asked if len(each["messages"]) == 1]
+    assert again and all(each == first for each in again), "the same harmless question tells one from the other"
+    assert mine["lost_matches"] == mine["matches"] == 2
+
+
+def test_without_its_progress_an_evaluation_does_not_play_on(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    monkeypatch.setattr(run, "LOOK_EVERY", 0.02)
+    looks = count()
+
+    def look(watch: Watch, real: Any = Watch.snapshot) -> Any:
+        if next(looks) > 2:
+            raise BadLedger("the ledger is gone")
+        return real(watch)
+
+    monkeypatch.setattr(Watch, "snapshot", look)
+    with endpoint(plays()) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=50, limit=1, games=("northgard",))
+        assert "the ledger is gone" in evaluate(file, code=2)["said"], "or nobody would look at the budget"
 
 
 def test_an_endpoint_with_too_much_to_do_at_first_plays(tmp_path, monkeypatch):
