@@ -24,6 +24,7 @@ from tests.clients.fake_endpoint import (
     IN_PROSE,
     WITH_A_LONG_REASON,
     FakeEndpoint,
+    Request,
     endpoint,
     fails,
     filters,
@@ -201,13 +202,14 @@ def waits(player, time, decisions):
     return found
 
 
-def test_a_provider_that_fails_whole_decisions_is_waited_for_less_each_time_and_in_full_after_it_answered():
+@pytest.mark.parametrize("answer", [says(SECOND), refuses])
+def test_a_provider_that_fails_whole_decisions_is_waited_for_less_each_time_and_in_full_after_it_answered(answer):
     time = Time()
     with endpoint(fails(500)) as fake:
         player = bot(fake, time=time, patience=64.0)
         waited = waits(player, time, [decision(number=number) for number in range(4)])
         assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
-        fake._behaviours = iter([says(SECOND), *[resets] * 50])
+        fake._behaviours = iter([answer, *[resets] * 50])
         player.decide(decision(number=5))
         assert waits(player, time, [decision(number=6)])[0] > waited[1]
 
@@ -218,6 +220,15 @@ def test_a_provider_that_is_down_is_waited_for_less_in_the_next_match_too():
         player = bot(fake, time=time, patience=64.0)
         waited = waits(player, time, [decision(match=f"position-{number}") for number in range(4)])
     assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
+
+
+def test_what_no_other_try_would_change_does_not_make_the_bot_wait_less_for_what_it_would():
+    time = Time()
+    with endpoint(*[fails(400)] * 30, fails(500), says(SECOND)) as fake:
+        player = bot(fake, time=time)
+        for number in range(30):
+            player.decide(decision(number=number))
+        assert list(player.decide(decision(number=31))) == [1]
 
 
 class Down:
@@ -336,6 +347,33 @@ def test_the_last_turns_are_repeated_with_what_the_model_said():
     assert "Which, at 1?" in last[1]["content"] and "Answer with one JSON" not in last[1]["content"]
     assert last[2]["content"] == SECOND and "Which, at 3?" in last[5]["content"]
     assert len(other) == 2, "another match is another memory"
+
+
+@pytest.mark.parametrize(("status", "said"), [
+    (400, {"error": {"code": "context_length_exceeded", "message": "No."}}), (413, {}),
+    (400, {"error": {"type": "invalid_request_error", "message": "prompt is too long: 9 tokens > 8 maximum"}}),
+    (400, {"object": "error", "message": "This model's maximum context length is 8 tokens."}),
+    (400, {"error": {"message": "The input token count (9) exceeds the maximum number of tokens allowed (8)."}}),
+    (200, {"error": {"message": "Input is too long for requested model."}})])
+def test_turns_that_do_not_fit_into_the_models_context_are_never_sent_again(status, said):
+    def answer(request: Request) -> None:
+        too_long = len(request.body["messages"]) > 6
+        (fails(status, json.dumps(said).encode()) if too_long else says(SECOND))(request)
+
+    with endpoint(answer) as fake:
+        time = Time()
+        player = bot(fake, time=time, config={"remembering": Remembering("turns", turns=4)})
+        asked = [decision(number=number) for number in range(7)]
+        assert [list(player.decide(each)) for each in asked] == [[1]] * 7
+    assert [len(each["messages"]) for each in fake.asked] == [2, 4, 6, 8, 4, 4, 4, 4]
+    assert "Which, at 2?" in fake.asked[4]["messages"][1]["content"] and not time.slept
+
+
+def test_a_decision_that_alone_is_too_long_is_asked_once():
+    asked = decision()
+    with endpoint(fails(413)) as fake:
+        assert list(bot(fake, config={"remembering": Remembering("turns")}).decide(asked)) == [2]
+    assert (len(fake.asked), asked.origin) == (1, AnswerOrigin.PROVIDER_FAILURE)
 
 
 def test_the_model_is_told_its_own_notes_until_it_writes_others():

@@ -117,7 +117,8 @@ class ChatBot(Bot):
         self._now, self._sleep = now, sleep
         self._memories: dict[str, Memory] = {}
         self._failed, self._failed_at = 0, -inf
-        """Decisions one after another without an answer of the provider since its last one, and the end of the last."""
+        """Decisions one after another for which the provider was waited for in vain since its last answer, and the end
+        of the last."""
 
     def started(self, match: Match) -> None:
         """Begin with an empty memory."""
@@ -152,14 +153,14 @@ class ChatBot(Bot):
         words = self._config.without_options
         asked = _told(decision, memory, words=words)
         asks = _asking(decision, self._config.remembering, words=words)
-        messages = first_messages(decision, memory, words=words)
+        more: list[dict[str, str]] = []
         why = ""
         for _ in range(MOST_ANSWERS):
-            reply = self._reply(decision, messages, until)
+            reply = self._reply(decision, memory, more, until)
             answer, why = self._read(decision, reply)
             if answer is None:
                 said = reply.said if reply.said.strip() else _NOTHING
-                messages += [{"role": "assistant", "content": said}, {"role": "user", "content": f"{why} {asks}"}]
+                more += [{"role": "assistant", "content": said}, {"role": "user", "content": f"{why} {asks}"}]
             else:
                 decision.annotation = answer.reason
                 memory.keep(asked, reply.said, answer.notes)
@@ -184,10 +185,12 @@ class ChatBot(Bot):
             decision=decision.decision_id, prompt=decision.prompt, input_tokens=spent[0], output_tokens=spent[1],
             seconds=round(seconds, 3), **what)
 
-    def _reply(self, decision: Decision, messages: Sequence[dict[str, str]], until: float | None) -> Reply:
-        """Return what the model says, after as many failures as the time allows. Raises _StandIn."""
+    def _reply(self, decision: Decision, memory: Memory, more: Sequence[dict[str, str]], until: float | None) -> Reply:
+        """Return what the model says to the decision and `more` messages, after as many failures as the time allows.
+
+        Raises _StandIn.
+        """
         match_id = decision.match_id
-        body = self._client.body(messages, self._schema)
         pause = _PAUSES.first
         # A provider that has failed whole decisions is not waited for as long each time, or it would eat the bank.
         began = self._now()
@@ -195,15 +198,20 @@ class ChatBot(Bot):
         while True:
             if why := self._purse.spent_out(match_id):
                 raise _StandIn(AnswerOrigin.BUDGET, why)
+            messages = [*first_messages(decision, memory, words=self._config.without_options), *more]
             try:
-                reply = self._ask(decision, body, until)
+                reply = self._ask(decision, self._client.body(messages, self._schema), until)
             except ModelRefused as error:
+                self._failed = 0
                 raise _StandIn(AnswerOrigin.REFUSAL, str(error)) from None
             except ProviderFailed as error:
+                if error.too_long and memory.shorten():
+                    log.warning("%s, %s: fewer turns are repeated from now on: %s", match_id, decision.prompt, error)
+                    continue
                 wait = max(error.wait, pause * (1 - _PAUSES.draw() / 2))
                 ends = gives_up if until is None else min(gives_up, until)
                 if not error.again or self._now() + wait >= ends:
-                    if began >= self._failed_at:  # those that waited at the same time are one
+                    if error.again and began >= self._failed_at:  # those that waited at the same time are one
                         self._failed, self._failed_at = self._failed + 1, self._now()
                     raise _StandIn(AnswerOrigin.PROVIDER_FAILURE, str(error)) from None
                 log.info("%s, %s: asked again in %.1f s: %s", match_id, decision.prompt, wait, error)

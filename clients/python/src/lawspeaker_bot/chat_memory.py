@@ -44,7 +44,21 @@ class Memory:
 
     remembering: Remembering
     notes: str = ""
+    _most: int = field(init=False)
+    """The most turns that are repeated."""
     _turns: deque[tuple[str, str]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        """Begin with nothing."""
+        self._most = self.remembering.turns
+
+    def shorten(self) -> bool:
+        """Repeat half as many turns from now on, as these do not fit into the model's context; False if there are none.
+        """
+        self._most = len(self._turns) // 2
+        had = bool(self._turns)
+        self._drop()
+        return had
 
     def messages(self) -> list[dict[str, str]]:
         """Return the turns before, as messages."""
@@ -60,7 +74,10 @@ class Memory:
         kind = self.remembering.kind
         if kind == "turns":
             self._turns.append((asked, said))
-            while len(self._turns) > self.remembering.turns:
-                self._turns.popleft()
+            self._drop()
         elif kind == "notes" and notes is not None:
             self.notes = notes.encode(errors="replace")[:self.remembering.bytes].decode(errors="ignore")
+
+    def _drop(self) -> None:
+        while len(self._turns) > self._most:
+            self._turns.popleft()

@@ -30,20 +30,26 @@ _FILTERED: Final = frozenset({"content_filter", "content_policy_violation", "dat
 _PROMPT_REFUSED: Final = re.compile(
     r"\b(?:content|input|output|prompt)\b.{0,40}\b(?:flagged|violat\w+|blocked|filter\w*)", re.IGNORECASE)
 """Words for the same, where the error is not called anything."""
+_TOO_LONG: Final = re.compile(
+    r"context[ _-]?(?:length|window|size|limit)|\b(?:prompt|input|request)\b.{0,60}\btoo[ _](?:long|large)"
+    r"|too many (?:input )?tokens|string too long|exceeds the max\w*.{0,40}\btokens", re.IGNORECASE)
+"""Words for a request that does not fit into the model's context."""
 
 
 class ProviderFailed(BotError):
     """The endpoint did not answer, or not in its form."""
 
     def __init__(self, why: str, *, again: bool = True, wait: float = 0.0, busy: bool = False,
-                 refused: bool = False, tokens: tuple[int, int] = (0, 0)) -> None:
+                 refused: bool = False, too_long: bool = False, tokens: tuple[int, int] = (0, 0)) -> None:
         """`again` is False where no other try would help; before it the endpoint wants `wait` seconds to pass.
 
         `busy` is True if the endpoint is there and says that it cannot answer now, `refused` if it says that the key or
-        the model is not one that it serves. `tokens` is what it counted all the same, read and written.
+        the model is not one that it serves, `too_long` if what was sent does not fit into the model's context. `tokens`
+        is what it counted all the same, read and written.
         """
         super().__init__(why)
         self.again, self.wait, self.busy, self.refused, self.tokens = again, wait, busy, refused, tokens
+        self.too_long = too_long
 
 
 class ModelRefused(BotError):
@@ -116,8 +122,10 @@ def failure(what: str, error: Any, shown: str, status: int = 0, wait: float = 0.
     again, refused = status in _TRIED_AGAIN or status >= 500, status in KEY_REFUSED
     if (status < 500 and names & _FILTERED) or (not again and _PROMPT_REFUSED.search(_words(error))):
         return ModelRefused(f"the model refuses to answer: {shown}", tokens, refused=refused)
-    return ProviderFailed(f"{what}: {shown}", again=again or not status, busy=again, refused=refused, wait=wait,
-                          tokens=tokens)
+    too_long = not again and not refused and (
+        status == 413 or _TOO_LONG.search(" ".join([*names, _words(error)])) is not None)
+    return ProviderFailed(f"{what}: {shown}", again=again or not (status or too_long), busy=again, refused=refused,
+                          wait=wait, too_long=too_long, tokens=tokens)
 
 
 def shown_line(text: str) -> str:
