@@ -22,6 +22,7 @@ model = "qwen"
 url = "https://models.example/v1"
 model = "large"
 key_variable = "MODELS_KEY"
+key_header = "api-key"
 timeout = 60
 schema = true
 temperature = 0.7
@@ -56,7 +57,8 @@ def test_an_endpoint_is_read_by_its_name_with_all_that_it_may_say(tmp_path):
     found = read_chat_file(written(tmp_path, FILE), "far", ENVIRONMENT)
     endpoint = found.endpoint
     assert (endpoint.url, endpoint.model, endpoint.name) == ("https://models.example/v1", "large", "far")
-    assert (endpoint.key, endpoint.timeout, endpoint.schema) == ("secret", 60.0, True)
+    assert (endpoint.key, endpoint.key_header) == ("secret", "api-key")
+    assert (endpoint.timeout, endpoint.schema) == (60.0, True)
     assert endpoint.body == {"temperature": 0.7, "top_p": 0.95, "seed": 7, "max_tokens": 3000,
                              "reasoning_effort": "low", "provider": {"order": ["one"]}}
     assert endpoint.headers == {"X-Title": "lawspeaker"} and endpoint.money((1_000_000, 500_000)) == pytest.approx(0.45)
@@ -109,6 +111,9 @@ def test_a_local_endpoint_needs_no_key_and_nothing_else(tmp_path):
     ('X-Title = "lawspeaker"', 'Authorization = "Bearer x"', "far", "no key; keys come from the environment"),
     ('key_variable = "MODELS_KEY"', 'key = "x"', "far", "key: this file holds no key; key_variable names"),
     ("MODELS_KEY", "OTHER_KEY", "far", "takes its key from OTHER_KEY, which is not set"),
+    ('"api-key"', '"api key"', "far", "key_header is 'api key'; it must be the name of the header that has the key"),
+    ('"api-key"', '"Content-Type"', "far", "key_header is 'Content-Type'; it must be the name"),
+    ('key_variable = "MODELS_KEY"', "", "far", "[endpoints.far] has a key_header and no key"),
     ('kind = "turns"', 'kind = "all"', "far", "kind is 'all'; it is one of none, turns, notes"),
     ("money = 5", "monney = 5", "far", "[budget] has no key 'monney' (did you mean 'money'?)"),
     ("", "", "local", "[budget] limits money, but [endpoints.local] has no input_price and output_price"),
@@ -146,7 +151,8 @@ def test_the_file_in_the_docs_is_read(tmp_path):
 
 
 def test_a_place_that_cannot_be_written_ends_the_bot_at_once(tmp_path, capsys):
-    path = written(tmp_path, FILE.replace("spent.jsonl", "none/spent.jsonl").replace('key_variable = "MODELS_KEY"', ""))
+    path = written(tmp_path, FILE.replace("spent.jsonl", "none/spent.jsonl").replace(
+        'key_variable = "MODELS_KEY"\nkey_header = "api-key"', ""))
     with pytest.raises(SystemExit) as ended:
         main(["chat", "--config", str(path), "--endpoint", "far"])
     assert ended.value.code == 2 and "must be where the bot may write" in capsys.readouterr().err

@@ -253,6 +253,16 @@ def test_a_redirect_is_told_and_not_followed():
 # --- the key ---
 
 
+@pytest.mark.parametrize(("header", "value"), [
+    ("api-key", "sk-1234567890"), ("authorization", "Bearer sk-1234567890")])
+def test_a_key_stands_in_the_header_that_the_endpoint_wants(header, value):
+    with endpoint(fails(401, b"no sk-1234567890")) as fake, pytest.raises(ProviderFailed) as error:
+        ChatClient(Endpoint(fake.url, "m", key="sk-1234567890", key_header=header)).ask({}, 30.0)
+    [headers] = fake.headers
+    assert {name.lower(): said for name, said in headers.items() if "sk-" in said} == {header: value}
+    assert str(error.value) == "the endpoint answered 401: 'no (the key)'"
+
+
 def line_without_http(request: Request) -> None:
     request.wfile.write(b"SSH sk-12+34/56 " + b"x" * 5000 + b"\r\n")
 

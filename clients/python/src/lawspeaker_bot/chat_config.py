@@ -21,7 +21,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from lawspeaker_bot.chat_budget import SpendingLimits
-from lawspeaker_bot.chat_endpoint import Endpoint
+from lawspeaker_bot.chat_endpoint import AUTHORIZATION, Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
 from lawspeaker_bot.errors import BotError
 from lawspeaker_bot.renaming import BadNames, Renaming, read_names
@@ -33,8 +33,8 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 }
 """Keys that go into the request as they are."""
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
-    "url": (str,), "model": (str,), "key_variable": (str,), "timeout": _NUMBER, "schema": (bool,), "body": (dict,),
-    "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
+    "url": (str,), "model": (str,), "key_variable": (str,), "key_header": (str,), "timeout": _NUMBER, "schema": (bool,),
+    "body": (dict,), "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
     "without_options": (bool,), "names": (str,),
     **_SAMPLING,
 }
@@ -48,6 +48,8 @@ _SECRETS: Final = frozenset({
     "token", "secret", "password"})
 """Names under which a key would stand in a file that is shared."""
 _OUR_HEADERS: Final = frozenset({"content-length", "transfer-encoding", "connection"})
+_NO_KEY: Final = _OUR_HEADERS | {"host", "content-type"}
+"""Headers of a request in which no key can stand."""
 _OUR_BODY: Final = ("model", "messages")
 _MOST: Final[Mapping[str, float]] = {
     "timeout": 86_400, "input_price": 1e9, "output_price": 1e9, "limit": 1000, "tokens": 10**12, "match_tokens": 10**12,
@@ -141,11 +143,12 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
     if variable and not key:
         raise BadChatFile(f"{where} takes its key from {variable}, which is not set; leave key_variable out if the "
                           "endpoint asks for none")
+    key_header = _key_header(where, table)
     check_timeout(f"{where} timeout", table.get("timeout", 1))
     body = {each: table[each] for each in _SAMPLING if each in table} | table.get("body", {})
     _check_body(where, table.get("body", {}))
     return Endpoint(
-        table["url"], table["model"], name, key, float(table.get("timeout", 120)),
+        table["url"], table["model"], name, key, key_header, float(table.get("timeout", 120)),
         table.get("schema", False), body, headers, float(table.get("input_price", 0)),
         float(table.get("output_price", 0)), table.get("limit", 0))
 
@@ -156,6 +159,16 @@ def key_of(where: str, variable: str, environment: Mapping[str, str]) -> str:
     if not (key.isascii() and key.isprintable()):
         raise BadChatFile(f"{where} takes its key from {variable}, which holds several lines, or what no key has")
     return key
+
+
+def _key_header(where: str, table: Mapping[str, Any]) -> str:
+    name: str = table.get("key_header", AUTHORIZATION)
+    if not _HEADER_NAME.fullmatch(name) or name.lower() in _NO_KEY:
+        raise BadChatFile(f"{where} key_header is {name!r}; it must be the name of the header that has the key, such "
+                          "as api-key")
+    if "key_header" in table and not table.get("key_variable"):
+        raise BadChatFile(f"{where} has a key_header and no key; key_variable names the variable that has it")
+    return name
 
 
 def check_url(where: str, url: str) -> None:
@@ -185,7 +198,7 @@ def _check_headers(where: str, headers: Mapping[str, Any]) -> None:
     for name, value in headers.items():
         if not isinstance(value, str) or name.lower() in _SECRETS:
             raise BadChatFile(f"{where} headers.{name} must be text and no key; keys come from the environment: "
-                              "key_variable")
+                              "key_variable, which key_header puts into another header than Authorization")
         if not _HEADER_NAME.fullmatch(name) or not _HEADER_VALUE.fullmatch(value):
             raise BadChatFile(f"{where} headers.{name!r} is {value!r}, which no header can have")
         if name.lower() in _OUR_HEADERS:

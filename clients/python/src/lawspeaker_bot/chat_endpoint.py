@@ -25,6 +25,7 @@ from lawspeaker_bot.errors import BotError
 from lawspeaker_bot.hidden_key import HiddenKey
 from lawspeaker_bot.http_deadline import HttpInTime, HttpsInTime
 
+AUTHORIZATION: Final = "Authorization"
 MOST_BYTES: Final = 1 << 20
 """The longest response that is read."""
 _SHOWN: Final = 200
@@ -45,6 +46,8 @@ class Endpoint:
     """Its name in transcripts; the model's name if empty."""
     key: str = field(default="", repr=False)
     """The key of the endpoint; empty if it asks for none."""
+    key_header: str = AUTHORIZATION
+    """The header that has the key: `Authorization` with `Bearer` before it, any other without."""
     timeout: float = 120.0
     """Seconds for a response, if the clock of the match allows as many."""
     schema: bool = False
@@ -95,8 +98,7 @@ class ChatClient:
         left = min(endpoint.timeout, within)
         request = urllib.request.Request(  # noqa: S310 - the address is the user's own, checked to be http or https
             f"{endpoint.url.rstrip('/')}/chat/completions", json.dumps(body).encode(),
-            {"Content-Type": "application/json", **endpoint.headers} | (
-                {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}))
+            {"Content-Type": "application/json", **endpoint.headers, **_key_header(endpoint)})
         try:
             with self._opener.open(request, timeout=left) as response:
                 return self._reply(_text_of(_read(response), response.headers))
@@ -133,6 +135,13 @@ class ChatClient:
                 "is not asked, as it would get the key; if it is right, write it as url", again=False)
         return failure(f"the endpoint answered {error.code}", _error_in(said), shown_line(said), error.code,
                        _wait_of(error.headers.get("Retry-After", "")))
+
+
+def _key_header(endpoint: Endpoint) -> dict[str, str]:
+    if not endpoint.key:
+        return {}
+    bearer = "Bearer " if endpoint.key_header.lower() == AUTHORIZATION.lower() else ""
+    return {endpoint.key_header: f"{bearer}{endpoint.key}"}
 
 
 def _error_in(said: str) -> Any:

@@ -53,8 +53,7 @@ class Memory:
         self._most = self.remembering.turns
 
     def shorten(self) -> bool:
-        """Repeat half as many turns from now on, as these do not fit into the model's context; False if there are none.
-        """
+        """Repeat half as many turns from now on, as these do not fit into the context; False if there are none."""
         self._most = len(self._turns) // 2
         had = bool(self._turns)
         self._drop()
