@@ -133,8 +133,16 @@ def test_a_key_that_no_header_can_hold_is_refused_and_not_printed(tmp_path, key)
     assert "sk-" not in str(error.value)
 
 
+def test_a_key_in_the_place_of_its_variable_is_refused_and_not_printed(tmp_path):
+    with pytest.raises(BadChatFile, match="takes its key from what is no name of a variable; write the name") as error:
+        read_chat_file(written(tmp_path, FILE.replace('"MODELS_KEY"', '"sk-12"')), "far", ENVIRONMENT)
+    assert "sk-" not in str(error.value)
+
+
 @pytest.mark.parametrize("url", ["https://me:sk-12@models.example/v1", "https://models.example/v1?key=sk-12",
-                                 "https://models.example/v1#sk-12"])
+                                 "https://models.example/v1#sk-12", "models.example/v1?key=sk-12",
+                                 "htps://me:sk-12@models.example", "https://me:sk-1/2@models.example/v1",
+                                 "https://[me:sk-12@models.example"])
 def test_a_key_in_an_address_is_refused_and_not_printed(tmp_path, url):
     with pytest.raises(BadChatFile, match="url has a user, \\? or #; a key comes from the environment") as error:
         read_chat_file(written(tmp_path, FILE.replace("https://models.example/v1", url)), "far", ENVIRONMENT)

@@ -34,8 +34,8 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 """Keys that go into the request as they are."""
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
     "url": (str,), "model": (str,), "key_variable": (str,), "key_header": (str,), "timeout": _NUMBER, "schema": (bool,),
-    "body": (dict,), "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
-    "without_options": (bool,), "names": (str,),
+    "body": (dict,), "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,),
+    "slots": (str,), "without_options": (bool,), "names": (str,),
     **_SAMPLING,
 }
 _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
@@ -56,6 +56,7 @@ _MOST: Final[Mapping[str, float]] = {
     "money": 1e12, "match_money": 1e12,
 }
 """The greatest values."""
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _HEADER_NAME: Final = re.compile(r"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 _HEADER_VALUE: Final = re.compile(r"[\t\x20-\x7e\xa0-\xff]*")
 
@@ -154,7 +155,12 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
 
 
 def key_of(where: str, variable: str, environment: Mapping[str, str]) -> str:
-    """Return the key in a variable, empty without one. Raises BadChatFile for what no header can hold."""
+    """Return the key in a variable, empty without one. Raises BadChatFile for what no header can hold, and without
+    printing it for a name that no variable has: it may be the key.
+    """
+    if variable and not _VARIABLE.fullmatch(variable):
+        raise BadChatFile(f"{where} takes its key from what is no name of a variable; write the name, and put the key "
+                          "into that variable of the environment")
     key = environment.get(variable, "").strip()
     if not (key.isascii() and key.isprintable()):
         raise BadChatFile(f"{where} takes its key from {variable}, which holds several lines, or what no key has")
@@ -173,6 +179,8 @@ def _key_header(where: str, table: Mapping[str, Any]) -> str:
 
 def check_url(where: str, url: str) -> None:
     """Raise BadChatFile if this is no address of an endpoint, without printing a key that stands in it."""
+    if any(mark in url for mark in "@?#"):
+        raise BadChatFile(f"{where} has a user, ? or #; a key comes from the environment: the variable of the key")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
@@ -180,8 +188,6 @@ def check_url(where: str, url: str) -> None:
         raise BadChatFile(f"{where} is no address: {error}") from None
     if parts.scheme not in {"http", "https"}:
         raise BadChatFile(f"{where} is {url!r}; it must begin with http:// or https://")
-    if "@" in parts.netloc or parts.query or parts.fragment:
-        raise BadChatFile(f"{where} has a user, ? or #; a key comes from the environment: the variable of the key")
     if not host or port == 0 or not (url.isascii() and url.isprintable()) or " " in url:
         raise BadChatFile(f"{where} is {url!r}; it must have a host, and letters and marks of ASCII alone")
     if parts.path.rstrip("/").endswith("/chat/completions"):
