@@ -96,8 +96,8 @@ def endpoint(*behaviours: Behaviour, again: bool = False, tls: ssl.SSLContext | 
 
 
 def completion(said: str | None, tokens: tuple[int, int] | None = (100, 7), **message: Any) -> bytes:
-    reason = message.pop("finish_reason", "stop")
-    usage = {"prompt_tokens": tokens[0], "completion_tokens": tokens[1]} if tokens else None
+    reason, more = message.pop("finish_reason", "stop"), message.pop("usage", None) or {}
+    usage = {"prompt_tokens": tokens[0], "completion_tokens": tokens[1], **more} if tokens else None
     return json.dumps({"choices": [{"message": {"role": "assistant", "content": said, **message},
                                     "finish_reason": reason}], "usage": usage}).encode()
 
@@ -116,11 +116,11 @@ def says(said: str, tokens: tuple[int, int] | None = (100, 7)) -> Behaviour:
     return lambda request: request.answer(200, completion(said, tokens))
 
 
-def plays(form: str = "{}", reason: str = "because") -> Behaviour:
-    """A legal answer to whatever is asked, in a text around it."""
+def plays(form: str = "{}", reason: str = "because", usage: dict[str, Any] | None = None) -> Behaviour:
+    """A legal answer to whatever is asked, in a text around it; the endpoint tells more of its `usage`."""
     def answer(request: Request) -> None:
         said = json.dumps({"reason": reason, "picks": legal(request.body)}, ensure_ascii=False)
-        request.answer(200, completion(form.replace("{}", said)))
+        request.answer(200, completion(form.replace("{}", said), usage=usage))
     return answer
 
 

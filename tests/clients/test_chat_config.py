@@ -34,6 +34,7 @@ body = { provider = { order = ["one"] }, max_tokens = 3000 }
 headers = { X-Title = "lawspeaker" }
 input_price = 0.15
 output_price = 0.6
+cached_input_price = 0.03
 
 [budget]
 match_tokens = 2_000_000
@@ -62,6 +63,7 @@ def test_an_endpoint_is_read_by_its_name_with_all_that_it_may_say(tmp_path):
     assert endpoint.body == {"temperature": 0.7, "top_p": 0.95, "seed": 7, "max_tokens": 3000,
                              "reasoning_effort": "low", "provider": {"order": ["one"]}}
     assert endpoint.headers == {"X-Title": "lawspeaker"} and endpoint.money((1_000_000, 500_000)) == pytest.approx(0.45)
+    assert endpoint.money((1_000_000, 500_000), 1_000_000) == pytest.approx(0.33)
     assert found.budget == SpendingLimits(match_tokens=2_000_000, money=5) and found.spent == tmp_path / "spent.jsonl"
     assert found.remembering == Remembering("turns", turns=6)
     assert "secret" not in repr(found), "nor in a traceback"

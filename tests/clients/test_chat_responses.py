@@ -141,10 +141,10 @@ def test_tokens_are_read_in_all_forms_in_which_they_are_told():
     assert used(prompt_tokens="9" * 5000, completion_tokens=None) == used(prompt_tokens=float("nan")) == (0, 0)
 
 
-def spent(folder: Path, behaviour: Behaviour) -> list[dict[str, Any]]:
+def spent(folder: Path, behaviour: Behaviour, **prices: float) -> list[dict[str, Any]]:
     file = folder / f"{len(list(folder.iterdir()))}.jsonl"
     with endpoint(behaviour) as fake:
-        bot(fake, patience=0, config={"spent": file}, input_price=1.0, output_price=2.0).decide(decision())
+        bot(fake, patience=0, config={"spent": file}, input_price=1.0, output_price=2.0, **prices).decide(decision())
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
@@ -154,6 +154,30 @@ def test_what_was_counted_of_a_refusal_or_a_failure_has_cost_something(behaviour
     [line] = spent(tmp_path, behaviour)
     assert line["error"] and (line["input_tokens"], line["output_tokens"], line["tokens"]) == (100, 7, 107)
     assert line["money"] == pytest.approx(0.000114)
+
+
+@pytest.mark.parametrize("told", [
+    {"prompt_tokens_details": {"cached_tokens": 60}}, {"cache_read_input_tokens": 60}, {"prompt_cache_hit_tokens": 60},
+    {"prompt_tokens": 30, "cache_read_input_tokens": 60, "cache_creation_input_tokens": 10},
+    {"prompt_tokens": None, "input_tokens": 30, "output_tokens": 7, "cache_read_input_tokens": 60,
+     "cache_creation_input_tokens": 10}])
+def test_what_was_read_from_the_endpoints_cache_is_counted_and_has_its_price(told, tmp_path):
+    usage = {"prompt_tokens": 100, "completion_tokens": 7} | told
+    usage = {name: number for name, number in usage.items() if number is not None}
+    said = sends(json.dumps({"choices": [{"message": {"content": SECOND}}], "usage": usage}).encode())
+    for price, money in (({}, 0.000114), ({"cached_input_price": 0.1}, 0.00006), ({"cached_input_price": 0.0}, 5.4e-5)):
+        [line] = spent(tmp_path, said, **price)
+        assert (line["input_tokens"], line["cached_tokens"], line["output_tokens"]) == (100, 60, 7)
+        assert line["money"] == pytest.approx(money)
+
+
+@pytest.mark.parametrize("told", [
+    {}, {"prompt_tokens_details": None}, {"prompt_tokens_details": {"cached_tokens": None}},
+    {"prompt_tokens_details": {"cached_tokens": -5}}, {"prompt_tokens_details": [60]}])
+def test_where_no_cache_is_told_of_nothing_comes_from_it(told, tmp_path):
+    said = json.dumps({"choices": [{"message": {"content": SECOND}}], "usage": {"prompt_tokens": 100} | told})
+    [line] = spent(tmp_path, sends(said.encode()), cached_input_price=0.0)
+    assert (line["input_tokens"], line["cached_tokens"]) == (100, 0)
 
 
 def test_each_number_that_is_not_told_is_estimated(tmp_path):

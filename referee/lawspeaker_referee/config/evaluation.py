@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, chat_config
+from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, policy_of_key
@@ -136,11 +137,11 @@ class EvaluatedModel:
         """Return what its limit is of: the address of its endpoint, or itself if nobody knows what it asks."""
         return self.chat.endpoint.url.rstrip("/") if self.chat else f"bot {self.name}"
 
-    def money(self, tokens: tuple[float, float]) -> float:
-        """Return what these tokens cost, read and written."""
-        prices = ((self.chat.endpoint.input_price, self.chat.endpoint.output_price) if self.chat
-                  else (self.table.input_price, self.table.output_price))
-        return (tokens[0] * prices[0] + tokens[1] * prices[1]) / 1_000_000
+    def money(self, tokens: tuple[float, float], cached_share: float = 0.0) -> float:
+        """Return what these tokens cost, read and written; such a share of those read came from a cache."""
+        asked = self.chat.endpoint if self.chat else Endpoint(
+            "", "", input_price=self.table.input_price, output_price=self.table.output_price)
+        return asked.money(tokens, tokens[0] * cached_share)
 
     @property
     def asks(self) -> Mapping[str, Any]:

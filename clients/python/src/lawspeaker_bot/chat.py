@@ -175,15 +175,16 @@ class ChatBot(Bot):
             answer = parse(decision, reply.said, notes=self._config.remembering.kind == "notes")
         except WrongAnswer as error:
             why = f"{error} {_CUT}" if reply.cut else str(error)
-        self._count(decision, reply.spent, reply.seconds, wrong=why)
+        self._count(decision, reply.spent, reply.seconds, reply.cached, wrong=why)
         return answer, why
 
-    def _count(self, decision: Decision, spent: tuple[int, int], seconds: float, **what: str | bool) -> None:
+    def _count(self, decision: Decision, spent: tuple[int, int], seconds: float, cached: int = 0,
+               **what: str | bool) -> None:
         """Count a request of a decision, with what was wrong with the answer or how it failed."""
         self._purse.spend(
-            decision.match_id, sum(spent), self._endpoint.money(spent), seat=decision.seat,
-            decision=decision.decision_id, prompt=decision.prompt, input_tokens=spent[0], output_tokens=spent[1],
-            seconds=round(seconds, 3), **what)
+            decision.match_id, sum(spent), self._endpoint.money(spent, cached), seat=decision.seat,
+            decision=decision.decision_id, prompt=decision.prompt, input_tokens=spent[0], cached_tokens=cached,
+            output_tokens=spent[1], seconds=round(seconds, 3), **what)
 
     def _reply(self, decision: Decision, memory: Memory, more: Sequence[dict[str, str]], until: float | None) -> Reply:
         """Return what the model says to the decision and `more` messages, after as many failures as the time allows.

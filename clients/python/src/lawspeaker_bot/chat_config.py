@@ -34,8 +34,8 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 """Keys that go into the request as they are."""
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
     "url": (str,), "model": (str,), "key_variable": (str,), "key_header": (str,), "timeout": _NUMBER, "schema": (bool,),
-    "body": (dict,), "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,),
-    "slots": (str,), "without_options": (bool,), "names": (str,),
+    "body": (dict,), "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER,
+    "cached_input_price": _NUMBER, "limit": (int,), "slots": (str,), "without_options": (bool,), "names": (str,),
     **_SAMPLING,
 }
 _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
@@ -52,8 +52,8 @@ _NO_KEY: Final = _OUR_HEADERS | {"host", "content-type"}
 """Headers of a request in which no key can stand."""
 _OUR_BODY: Final = ("model", "messages")
 _MOST: Final[Mapping[str, float]] = {
-    "timeout": 86_400, "input_price": 1e9, "output_price": 1e9, "limit": 1000, "tokens": 10**12, "match_tokens": 10**12,
-    "money": 1e12, "match_money": 1e12,
+    "timeout": 86_400, "input_price": 1e9, "output_price": 1e9, "cached_input_price": 1e9, "limit": 1000,
+    "tokens": 10**12, "match_tokens": 10**12, "money": 1e12, "match_money": 1e12,
 }
 """The greatest values."""
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -151,7 +151,7 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
     return Endpoint(
         table["url"], table["model"], name, key, key_header, float(table.get("timeout", 120)),
         table.get("schema", False), body, headers, float(table.get("input_price", 0)),
-        float(table.get("output_price", 0)), table.get("limit", 0))
+        float(table.get("output_price", 0)), table.get("cached_input_price"), table.get("limit", 0))
 
 
 def key_of(where: str, variable: str, environment: Mapping[str, str]) -> str:

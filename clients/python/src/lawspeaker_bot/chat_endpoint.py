@@ -60,12 +60,16 @@ class Endpoint:
     """Money for a million tokens that the model reads."""
     output_price: float = 0.0
     """Money for a million tokens that it writes."""
+    cached_input_price: float | None = None
+    """Money for a million tokens read that the endpoint had in its cache; None if they cost what others do."""
     limit: int = 0
     """Requests at once, of all processes that share its places; 0 for no limit."""
 
-    def money(self, tokens: tuple[int, int]) -> float:
-        """Return what these tokens cost, read and written."""
-        return (tokens[0] * self.input_price + tokens[1] * self.output_price) / 1_000_000
+    def money(self, tokens: tuple[float, float], cached: float = 0) -> float:
+        """Return what these tokens cost, read and written; so many of those read came from the cache."""
+        cached_price = self.input_price if self.cached_input_price is None else self.cached_input_price
+        return ((tokens[0] - cached) * self.input_price + cached * cached_price
+                + tokens[1] * self.output_price) / 1_000_000
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -18,6 +18,10 @@ _EVENTS: Final = ("data:", "event:", "id:", "retry:", ":")
 """The beginnings of lines of a streamed response."""
 _SPOKEN: Final = frozenset({"length", "tool_calls", "function_call"})
 """Ends of a message that its model has written, though there may be no text in it."""
+_USED: Final = (("prompt_tokens", "input_tokens"), ("completion_tokens", "output_tokens"), ("total_tokens", ""))
+"""The names of the tokens read, written and both."""
+_APART: Final = ("cache_read_input_tokens", "cache_creation_input_tokens")
+"""The names of tokens that were read from a cache, or into it."""
 _TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
 """Statuses besides 5xx that another try may change."""
 KEY_REFUSED: Final = frozenset({401, 402, 403, 404})
@@ -75,6 +79,8 @@ class Reply:
     """The response as it came."""
     cut: bool = False
     """True if the endpoint ended the answer because it was too long."""
+    cached: int = 0
+    """Tokens of those read that the endpoint had in its cache."""
     spent: tuple[int, int] = (0, 0)
     """The tokens that count, estimated where the endpoint does not say."""
     seconds: float = 0.0
@@ -105,7 +111,7 @@ def reply_in(raw: str, hide: Callable[[str], str] = str) -> Reply:
         raise ProviderFailed(f"the endpoint's response is an error: {shown(raw)}", tokens=tokens)
     if said is None and not (tokens[1] or reason in _SPOKEN):
         raise ProviderFailed(f"the endpoint's response has no message: {shown(raw)}", tokens=tokens)
-    return Reply(said or "", tokens, raw, reason == "length")
+    return Reply(said or "", tokens, raw, reason == "length", _cached(body, tokens[0]))
 
 
 def failure(what: str, error: Any, shown: str, status: int = 0, wait: float = 0.0,
@@ -154,13 +160,26 @@ def _text(content: Any) -> str | None:
 def _tokens(body: Mapping[str, Any]) -> tuple[int, int]:
     """Return the tokens read and written; 0 where the endpoint does not say.
 
-    Where all are more than both, the others are thoughts, which some endpoints count apart.
+    Where all are more than both, the others are thoughts, which some endpoints count apart. Where those of the cache
+    are more than those read, they are counted apart as well.
     """
     usage = body.get("usage")
     if not isinstance(usage, dict):
         return 0, 0
-    read, written, both = map(_count, map(usage.get, ("prompt_tokens", "completion_tokens", "total_tokens")))
+    read, written, both = (_count(usage.get(name, usage.get(other))) for name, other in _USED)
+    if (apart := sum(map(_count, map(usage.get, _APART)))) > read:
+        read += apart
     return read, max(written, both - read) if read else written
+
+
+def _cached(body: Mapping[str, Any], read: int) -> int:
+    """Return how many of the tokens read came from the endpoint's cache, by the names that endpoints have for them."""
+    usage = body.get("usage")
+    if not isinstance(usage, dict):
+        return 0
+    details = usage.get("prompt_tokens_details")
+    told = details.get("cached_tokens") if isinstance(details, dict) else None
+    return min(read, max(map(_count, (told, usage.get(_APART[0]), usage.get("prompt_cache_hit_tokens")))))
 
 
 def _count(found: Any) -> int:

@@ -28,6 +28,8 @@ class Calls:
     legal_at_first: int = 0
     """Those at which the first thing it said was a legal answer."""
     input_tokens: int = 0
+    cached_tokens: int = 0
+    """Those of `input_tokens` that the endpoint had in its cache."""
     output_tokens: int = 0
     money: float = 0.0
     seconds: list[float] = field(default_factory=list)
@@ -40,10 +42,16 @@ class Calls:
         """Return all tokens."""
         return self.input_tokens + self.output_tokens
 
+    @property
+    def cached_share(self) -> float:
+        """Return the share of the tokens read that came from the cache."""
+        return self.cached_tokens / self.input_tokens if self.input_tokens else 0.0
+
     def add(self, line: Mapping[str, Any]) -> None:
         """Count a request."""
         self.requests += 1
         self.input_tokens += line["input_tokens"]
+        self.cached_tokens += line.get("cached_tokens", 0)
         self.output_tokens += line["output_tokens"]
         self.money += line["money"]
         if line.get("error"):

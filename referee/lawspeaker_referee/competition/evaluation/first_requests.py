@@ -104,10 +104,10 @@ def _ask(endpoint: Endpoint, calls: Path) -> None:
     """Ask a model something, and write down what it took. Raises ProviderFailed, and OSError."""
     client = ChatClient(endpoint)
     body, began = client.body([{"role": "user", "content": _QUESTION}], _SCHEMA), monotonic()
-    said, error = "", ""
+    said, error, cached = "", "", 0
     try:
         reply = client.ask(body, endpoint.timeout)
-        said, tokens = reply.said, reply.tokens
+        said, tokens, cached = reply.said, reply.tokens, reply.cached
     except ModelRefused as refusal:
         if refusal.refused:  # what it was asked is harmless
             raise ProviderFailed(str(refusal), again=False, refused=True) from None
@@ -115,5 +115,5 @@ def _ask(endpoint: Endpoint, calls: Path) -> None:
     spent = counted(tokens, json.dumps(body), said)
     calls.parent.mkdir(parents=True, exist_ok=True)
     Purse(SpendingLimits(), calls).spend(
-        NO_MATCH, sum(spent), endpoint.money(spent), input_tokens=spent[0], output_tokens=spent[1],
-        seconds=round(monotonic() - began, 3), error=error)
+        NO_MATCH, sum(spent), endpoint.money(spent, cached), input_tokens=spent[0], cached_tokens=cached,
+        output_tokens=spent[1], seconds=round(monotonic() - began, 3), error=error)

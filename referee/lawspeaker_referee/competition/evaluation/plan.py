@@ -125,8 +125,9 @@ def planned(
                 sample = sample or sampled(terms)
                 each = _expected(config, model, sample)
             found[terms.name][model.name] = ExpectedUse(
-                left, left * each[0], left * each[1], left * each[2], left * model.money((each[1], each[2])),
-                left * each[3], measured=bool(done and known.requests))
+                left, left * each[0], left * each[1], left * each[2],
+                left * model.money((each[1], each[2]), known.cached_share), left * each[3],
+                measured=bool(done and known.requests))
     return found
 
 

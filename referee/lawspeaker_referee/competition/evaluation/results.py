@@ -75,7 +75,7 @@ class BotResult:
     """Tokens that were read in its counted matches, as it says."""
     output_tokens: int
     money: float
-    """What these tokens cost."""
+    """What these tokens cost, where as many of those read came from the cache as in all its requests."""
     requests: int = 0
     """Requests to its endpoint, also of matches that were broken off."""
     failed: int = 0
@@ -88,6 +88,8 @@ class BotResult:
     """The time within which nineteen of twenty requests were answered."""
     spent: float = 0.0
     """What all its requests cost."""
+    cached_share: float | None = None
+    """The share of the tokens read by all its requests that its endpoint had in its cache."""
 
     @property
     def own_share(self) -> float | None:
@@ -208,18 +210,19 @@ def _bot(name: str, setup: str, sums: Sequence[BotSums], model: EvaluatedModel |
         name, setup, matches, add("won"), add("drawn"), sum(each.points for each in sums) / matches if matches else 0.0,
         add("decisions"), add("own"), _counts(each.stand_ins for each in sums), _counts(each.faults for each in sums),
         sum(each.stood_in + each.forfeits + each.substituted for each in sums), *tokens,
-        model.money(tokens) if model else 0.0)
+        model.money(tokens, calls.cached_share if calls else 0.0) if model else 0.0)
     if calls is None or not calls.requests:
         return result
     return replace(result, requests=calls.requests, failed=calls.failed, asked=calls.decisions,
                    legal_at_first=calls.legal_at_first, seconds_median=calls.second(0.5),
-                   seconds_most=calls.second(0.95), spent=calls.money)
+                   seconds_most=calls.second(0.95), spent=calls.money, cached_share=calls.cached_share)
 
 
 def _joined(calls: Iterable[Calls]) -> Calls:
     found = Calls()
     for each in calls:
-        for name in ("requests", "failed", "decisions", "legal_at_first", "input_tokens", "output_tokens", "money"):
+        for name in ("requests", "failed", "decisions", "legal_at_first", "input_tokens", "cached_tokens",
+                     "output_tokens", "money"):
             setattr(found, name, getattr(found, name) + getattr(each, name))
         found.seconds += each.seconds
     return found

@@ -23,7 +23,7 @@ from lawspeaker_bot.chat import ChatBot, leaves_a_choice
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
-from lawspeaker_bot.chat_reply import ModelRefused, Reply
+from lawspeaker_bot.chat_reply import ModelRefused, ProviderFailed, Reply, shown_line
 from lawspeaker_bot.decision import AnswerOrigin, Decision
 from lawspeaker_engine.suggestions import did_you_mean
 
@@ -64,17 +64,24 @@ class AskedModel:
         return {"messages": list(messages), "config": config}
 
     def ask(self, body: Mapping[str, Any], within: float) -> Reply:
-        """Return the reply to a request. Raises ModelRefused."""
+        """Return the reply to a request. Raises ModelRefused, and ProviderFailed for one that is too long."""
         self.asked = messages_of(body["messages"])
         try:
             output = from_thread.run(partial(self._model.generate, self.asked, config=body["config"]))
         except Exception as error:
             raise _Stopped(error) from error
-        self.output, self.replies = output, self.replies + 1
-        tokens = (output.usage.input_tokens, output.usage.output_tokens) if output.usage else (0, 0)
+        self.output = output
+        if output.stop_reason == "model_length" and output.usage is None:  # a provider's error, and no answer
+            raise ProviderFailed(f"the model's context is too short: {shown_line(output.completion)}", again=False,
+                                 too_long=True)
+        self.replies += 1
+        tokens, cached = (0, 0), 0
+        if (usage := output.usage) is not None:  # Inspect counts what a cache has, or gets, apart
+            cached = usage.input_tokens_cache_read or 0
+            tokens = usage.input_tokens + cached + (usage.input_tokens_cache_write or 0), usage.output_tokens
         if output.error or (output.choices and output.stop_reason == "content_filter"):
             raise ModelRefused(f"the model refuses to answer: {output.error or output.completion}", tokens)
-        return Reply(output.completion, tokens, "", cut=output.stop_reason in {"max_tokens", "model_length"})
+        return Reply(output.completion, tokens, "", output.stop_reason in {"max_tokens", "model_length"}, cached)
 
 
 class CountingBot(ChatBot):

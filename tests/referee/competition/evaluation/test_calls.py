@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from lawspeaker_referee.competition.evaluation.calls import MOST_REFUSED, NO_MATCH, Spending, calls_by_setup
+from lawspeaker_referee.competition.evaluation.calls import MOST_REFUSED, NO_MATCH, Calls, Spending, calls_by_setup
 from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.evaluation import BudgetTable
 
@@ -27,6 +27,11 @@ def test_the_first_thing_that_a_model_says_is_legal_or_not():
 def test_a_match_that_is_played_again_has_decisions_of_its_own():
     [calls] = calls_by_setup([line(1), line(2, wrong="no JSON"), line(2), line(1), line(2)]).values()
     assert (calls.decisions, calls.legal_at_first) == (4, 3)
+
+
+def test_tokens_of_a_cache_are_a_share_of_those_read_and_older_lines_have_none():
+    [calls] = calls_by_setup([line(1), line(2) | {"cached_tokens": 72}]).values()
+    assert (calls.cached_tokens, calls.cached_share, Calls().cached_share) == (72, 0.4, 0.0)
 
 
 def test_setups_are_told_apart_and_seconds_are_of_answers():

@@ -120,6 +120,18 @@ def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused
     assert "script-1 is asked in another way than when it played" in refused and "\n" not in refused.strip()
 
 
+def test_money_of_matches_and_of_all_requests_have_the_price_of_what_came_from_a_cache(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    with endpoint(plays(usage={"prompt_tokens_details": {"cached_tokens": 80}})) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        models = tmp_path / "models.toml"
+        models.write_text(f"{models.read_text()}cached_input_price = 0.25\n")
+        mine = of(evaluate(file))["script-1"]
+    assert mine["cached_share"] == 0.8
+    assert mine["spent"] == pytest.approx((20 + 0.25 * 80 + 2 * 7) * len(fake.asked) / 1e6)
+    assert mine["money"] == pytest.approx((20 + 0.25 * 80 + 2 * 7) * (len(fake.asked) - 1) / 1e6)
+
+
 def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path, monkeypatch):
     put_workers_here(monkeypatch)
     with endpoint(plays(), plays(), says("no"), again=True) as fake:  # the first one is not of a match

@@ -15,12 +15,19 @@ READ, WROTE = 100, 7
 Says = Callable[[Sequence[ChatMessage]], str]
 
 
-def model(says: Says, *, refuses: bool = False, cut: bool = False) -> Model:
-    """A model that says this of the messages that it is sent; its answers may be `cut` off."""
+def model(says: Says, *, refuses: bool = False, cut: bool = False, most: int = 1000) -> Model:
+    """A model that says this of the messages that it is sent, `most` at once; its answers may be `cut` off.
+
+    A part of what it reads is in a cache.
+    """
     def reply(messages: list[ChatMessage], *_: Any) -> ModelOutput:
+        if len(messages) > most:
+            return ModelOutput.from_content("mock", "prompt is too long", "model_length", "prompt is too long")
         reason = "content_filter" if refuses else "max_tokens" if cut else "stop"
         output = ModelOutput.from_content("mock", says(messages), reason)
-        output.usage = ModelUsage(input_tokens=READ, output_tokens=WROTE, total_tokens=READ + WROTE)
+        output.usage = ModelUsage(
+            input_tokens=READ - 60, input_tokens_cache_read=50, input_tokens_cache_write=10, output_tokens=WROTE,
+            total_tokens=READ + WROTE)
         return output
 
     return get_model("mockllm/model", custom_outputs=reply)

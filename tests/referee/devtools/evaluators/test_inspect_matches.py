@@ -79,6 +79,13 @@ def test_with_notes_the_model_is_told_what_it_has_noted(tmp_path):
     assert all(told[1:])
 
 
+def test_turns_that_do_not_fit_into_the_models_context_are_not_sent_again(tmp_path):
+    log = run(matches("clansmen", "random", seeds=1, memory="turns"), model(says_first, most=6), tmp_path, limit=1)
+    assert metrics(log, "own_answers")["mean"] == metrics(log, "legal_at_first")["mean"] == 1.0
+    calls = [len(event.input) for event in log.samples[0].events if event.event == "model"]
+    assert calls[:6] == [2, 4, 6, 8, 4, 4] and max(calls[6:]) == 4
+
+
 def test_a_token_limit_of_inspect_ends_the_sample_and_not_only_the_bot(tmp_path):
     log = run(matches("clansmen", "random", seeds=1), model(says_first), tmp_path, limit=1, token_limit=500)
     assert log.samples[0].limit.type == "token"
