@@ -1,7 +1,8 @@
 """The folder of an evaluation, and the tournaments in it.
 
-`ledger.db` has the results of all setups, `records/SETUP/` their records, `models/MODEL/chat.toml` how a model is
-asked, `calls/MODEL.jsonl` a line for each of its requests, and `places/` the locks of requests and matches at once.
+`ledger.db` has the results of all setups, `records/SETUP/` their records, `models/MODEL/` how a model is asked, which
+stays as it was, `bots/MODEL.toml` the same for its bot with what may change (limit and prices), `calls/MODEL.jsonl` a
+line for each of its requests, and `places/` the locks of requests and matches at once.
 """
 
 from __future__ import annotations
@@ -32,6 +33,10 @@ from lawspeaker_referee.config.tournament_format import GAUNTLET, ROUND_ROBIN
 
 _NAMES: Final = "names.toml"
 """The file of other names beside that of a model's endpoint."""
+_MAY_CHANGE: Final = frozenset({"limit", "slots", "input_price", "output_price", "cached_input_price"})
+"""Keys of an endpoint that do not say how its model is asked."""
+_MOST_MATCHES: Final = 1024
+"""The matches that a bot of a model would play at once, more than there ever are: its `concurrency` is what counts."""
 FOLDER: Final = Path("evaluations")
 """The folder in which each evaluation has one, unless another is named."""
 MORE_MATCHES: Final = 1.25
@@ -62,8 +67,12 @@ class EvaluationFolder:
         return self.path / "records" / setup
 
     def chat_file(self, model: str) -> Path:
-        """Return the file that says how a model is asked."""
+        """Return the file that says how a model is asked; it lies in the folder whose digest the ledger has."""
         return self.path / "models" / model / "chat.toml"
+
+    def bot_file(self, model: str) -> Path:
+        """Return the file of endpoints that the bot of a model reads."""
+        return self.path / "bots" / f"{model}.toml"
 
     def calls(self, model: str) -> Path:
         """Return the file of a model's requests."""
@@ -96,9 +105,10 @@ class EvaluationFolder:
             if model.chat is not None:
                 limit = config.limits[model.place]
                 SharedSlots(self.places_of(model.place), limit).close()
-                file = self.chat_file(model.name)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(toml_text(self._chat_tables(model, limit)), encoding="utf-8")
+                file, own = self.chat_file(model.name), self.bot_file(model.name)
+                for path, tables in ((file, _asked(model)), (own, self._chat_tables(model, limit))):
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(toml_text(tables), encoding="utf-8")
                 if model.chat.names:
                     file.with_name(_NAMES).write_text(
                         toml_text({game: each.names for game, each in model.chat.names.items()}), encoding="utf-8")
@@ -106,7 +116,7 @@ class EvaluationFolder:
     def _chat_tables(self, model: EvaluatedModel, limit: int) -> dict[str, Any]:
         """Return the tables of a model's own file: its limit and its requests have their places in this folder."""
         [(name, endpoint)] = model.tables["endpoints"].items()
-        names = {"names": _NAMES} if "names" in endpoint else {}
+        names = {"names": str(self.chat_file(model.name).with_name(_NAMES).resolve())} if "names" in endpoint else {}
         return {
             "endpoints": {name: {**endpoint, **names, "limit": limit,
                                  "slots": str(self.places_of(model.place).resolve())}},
@@ -143,13 +153,21 @@ class EvaluationFolder:
         if model.chat is None:
             more = {"dir": table.dir, "args": table.args, "env": table.env, "read": table.read}
             return known | {"spec": table.spec} | {key: value for key, value in more.items() if value}
-        file, endpoint = self.chat_file(model.name), next(iter(model.tables["endpoints"].values()))
+        file, endpoint = self.bot_file(model.name), next(iter(model.tables["endpoints"].values()))
         key = endpoint.get("key_variable")
         command = [sys.executable, "-m", "lawspeaker_bot", "chat", "--config", str(file), "--name", model.name,
-                   "--max-matches", str(min(together, 1024))]
+                   "--max-matches", str(_MOST_MATCHES)]
         return known | {
-            "spec": f"cmd:{shlex.join(command)}", "dir": str(file.parent), "env": [*([key] if key else []), *table.env],
-            "read": [str(self.places_of(model.place))], "write": [str(self.calls(model.name))]}
+            "spec": f"cmd:{shlex.join(command)}", "dir": str(self.chat_file(model.name).parent),
+            "env": [*([key] if key else []), *table.env],
+            "read": [str(file), str(self.places_of(model.place))], "write": [str(self.calls(model.name))]}
+
+
+def _asked(model: EvaluatedModel) -> dict[str, Any]:
+    """Return the tables that say how a model is asked."""
+    return {**model.tables, "endpoints": {
+        name: {key: _NAMES if key == "names" else value for key, value in endpoint.items() if key not in _MAY_CHANGE}
+        for name, endpoint in model.tables["endpoints"].items()}}
 
 
 def matches_at_once(config: EvaluationConfig) -> int:

@@ -73,14 +73,34 @@ def test_each_setup_is_a_tournament_in_which_all_meet_or_models_meet_yardsticks(
 def test_a_model_has_a_file_of_its_own_that_the_chat_bot_reads(tmp_path):
     config, folder = read(tmp_path), EvaluationFolder(tmp_path / "out")
     folder.prepare(config)
-    mine = read_chat_file(folder.chat_file("one"), "", {"MODELS_KEY": "secret"})
+    mine = read_chat_file(folder.bot_file("one"), "", {"MODELS_KEY": "secret"})
     assert (mine.endpoint.model, mine.endpoint.limit, mine.endpoint.body) == ("small-1", 3, {"temperature": 0.5})
     assert mine.remembering.kind == "turns" and mine.spent == folder.calls("one").resolve()
-    other = read_chat_file(folder.chat_file("two"), "", {})
+    other = read_chat_file(folder.bot_file("two"), "", {})
     assert mine.slots == other.slots, "both ask one address"
     bot = folder.tournaments(config)[0].bot("one")
     assert bot.digest and bot.env == ("MODELS_KEY",)
-    assert "secret" not in folder.chat_file("one").read_text() and "secret" not in bot.spec
+    for file in (folder.chat_file("one"), folder.bot_file("one")):
+        assert "secret" not in file.read_text()
+    assert "secret" not in bot.spec
+
+
+@pytest.mark.parametrize(("old", "new", "same"), [
+    ("limit = 4", "limit = 2", True), ("input_price = 1.0", "input_price = 1.5\ncached_input_price = 0.1", True),
+    ('model = "small-2"', 'model = "small-2"\nlimit = 1', True),
+    ('[endpoints.two]\nurl = "{url}"', '[endpoints.two]\nurl = "http://127.0.0.1:8/v1"', True),
+    ("temperature = 0.5", "temperature = 0.6", False), ("turns = 2", "turns = 3", False),
+    ("[memory]", "[budget]\nmatch_tokens = 9\n[memory]", False), ('"small-1"', '"small-3"', False)])
+def test_limits_and_prices_and_other_models_may_change_and_how_a_model_is_asked_may_not(tmp_path, old, new, same):
+    def bot(text: str = FILE, models: str = MODELS) -> tuple:
+        folder, config = EvaluationFolder(tmp_path / "out"), read(tmp_path, text, models)
+        folder.prepare(config)
+        found = folder.tournaments(config)[0].bot("one")
+        return found.spec, found.dir, found.digest, found.read, found.write, found.env
+
+    before = bot()
+    assert old in FILE + MODELS
+    assert (bot(FILE.replace(old, new), MODELS.replace(old, new)) == before) == same
 
 
 def test_other_names_go_with_a_model_wherever_its_file_of_endpoints_lies(tmp_path):
@@ -88,7 +108,7 @@ def test_other_names_go_with_a_model_wherever_its_file_of_endpoints_lies(tmp_pat
     config, folder = read(tmp_path, models=MODELS.replace(
         "temperature = 0.5", 'temperature = 0.5\nnames = "others.toml"')), EvaluationFolder(tmp_path / "out")
     folder.prepare(config)
-    mine = read_chat_file(folder.chat_file("one"), "", {"MODELS_KEY": "secret"})
+    mine = read_chat_file(folder.bot_file("one"), "", {"MODELS_KEY": "secret"})
     assert mine.names["northgard"].text("2 lore") == "2 ink"
     assert [model.asks["names"] for model in config.models] == ["others", "the game's"]
     digest = folder.tournaments(config)[0].bot("one").digest

@@ -107,14 +107,20 @@ def test_a_spent_budget_asks_nothing_more_neither_first_nor_positions(tmp_path, 
         assert len(fake.asked) == 1, "though it has not played"
 
 
-def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path, monkeypatch):
+def test_more_rounds_and_models_are_played_and_another_model_under_the_same_name_is_refused(tmp_path, monkeypatch):
     put_workers_here(monkeypatch)
-    with scripted(0.0) as (url, _):
+    with scripted(0.0) as (url, _), endpoint(plays()) as other:
         file = write_files(tmp_path, url, models=1, rounds=1, limit=2, games=("northgard",))
         assert evaluate(file)["setups"][0]["counted"] == 2
-        file.write_text(file.read_text().replace("rounds = 1", "rounds = 2"))
-        assert evaluate(file)["setups"][0]["counted"] == 4
         models = tmp_path / "models.toml"
+        models.write_text(f'{models.read_text()}[endpoints.more]\nurl = "{other.url}"\nmodel = "more"\n'.replace(
+            "input_price = 1.0", "input_price = 3.0"))
+        file.write_text(file.read_text().replace("limit = 2", "limit = 3").replace(
+            "[[yardsticks]]", '[[models]]\nname = "more"\nchat = "models.toml"\nendpoint = "more"\n[[yardsticks]]'))
+        found = evaluate(file)
+        assert found["setups"][0]["counted"] == 4 and of(found)["more"]["matches"] == 2
+        file.write_text(file.read_text().replace("rounds = 1", "rounds = 2"))
+        assert evaluate(file)["setups"][0]["counted"] == 8
         models.write_text(models.read_text().replace('model = "script-1"', 'model = "script-9"'))
         refused = evaluate(file, code=2)["said"]
     assert "script-1 is asked in another way than when it played" in refused and "\n" not in refused.strip()
