@@ -67,7 +67,7 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
     if interrupted and not folder.begun:
         click.echo("lawspeaker: nothing was played", err=True)
         return INTERRUPTED
-    asks = run is not None and not interrupted and not run.refused and not _spent_out(config, folder)
+    asks = run is not None and not interrupted and not run.refused
     results = _report(config, folder, reveal=reveal, ask=asks)
     if as_json:
         from lawspeaker_referee.competition.tournament.status import plain
@@ -115,19 +115,6 @@ async def _until_done(run: Any, tell: Callable[[str], None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, interrupt)
     await run.play()
-
-
-def _spent_out(config: EvaluationConfig, folder: EvaluationFolder) -> bool:
-    """Return whether the budget is spent, and say so if positions are not asked for that."""
-    from lawspeaker_referee.competition.evaluation.calls import Spending
-    from lawspeaker_referee.competition.evaluation.run import Ahead
-
-    spending = Spending(folder.calls(model.name) for model in config.models)
-    spending.look()
-    why = Ahead(config.table.budget, spending).spent_out(0, 0)
-    if why and config.table.analysis.positions:
-        click.echo(f"lawspeaker: {why}; no positions are asked", err=True)
-    return bool(why)
 
 
 def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool, ask: bool) -> EvaluationResults:

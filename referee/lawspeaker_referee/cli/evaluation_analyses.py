@@ -15,7 +15,9 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.progress import reporting
+from lawspeaker_referee.competition.evaluation.calls import Spending
 from lawspeaker_referee.competition.evaluation.results import Section
+from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.devtools.analysis.evaluation import Loss, SampledMatch, mean_losses, sampled
 from lawspeaker_referee.devtools.analysis.kept_lines import KeptLines
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
     from lawspeaker_referee.match.one_decision import BotAnswer
 
 _ALL: Final = "all"
+
+
+class _BudgetSpent(Exception):
+    """No more positions are asked; the text says why."""
 
 
 def lost_values(config: EvaluationConfig, folder: EvaluationFolder, ledger: LedgerQueries) -> Iterator[Section]:
@@ -70,7 +76,8 @@ def lost_values(config: EvaluationConfig, folder: EvaluationFolder, ledger: Ledg
 
 
 def skill_scores(config: EvaluationConfig, folder: EvaluationFolder, *, ask: bool) -> Iterator[Section]:
-    """Yield the table of models' scores in positions; with `ask` models are asked what they were not asked before.
+    """Yield the table of models' scores in positions; with `ask` models are asked what they were not asked before, as
+    long as the budget allows it.
 
     Raises WrongInput for positions that cannot be used, BotAbsent for a model that cannot be started, CancelledError
     when it is stopped, and OSError.
@@ -82,10 +89,15 @@ def skill_scores(config: EvaluationConfig, folder: EvaluationFolder, *, ask: boo
     if not positions:
         return
     terms, rows = folder.tournaments(config)[0], []
+    ahead = Ahead(config.table.budget, Spending(folder.calls(model.name) for model in config.models))
     for model in config.models:
         kept = KeptLines(folder.path / "analysis" / "positions" / f"{model.name}.jsonl")
         if ask:
-            _ask(terms, model.name, [each for each in positions if _key(each) not in kept], kept)
+            try:
+                _ask(terms, model.name, [each for each in positions if _key(each) not in kept], kept, ahead)
+            except _BudgetSpent as spent:
+                click.echo(f"lawspeaker: {spent}; no more positions are asked", err=True)
+                ask = False
         answered = [(each, None if kept[_key(each)] is None else tuple(kept[_key(each)]))
                     for each in positions if _key(each) in kept]
         for skill, score in scores(answered).items():
@@ -107,10 +119,12 @@ def _judge(matches: Sequence[SampledMatch], kept: KeptLines) -> None:
             report(f"{number} of {len(matches)} matches judged")
 
 
-def _ask(terms: TournamentConfig, model: str, positions: Sequence[SkillPosition], kept: KeptLines) -> None:
-    """Ask a model for its answers to positions, each of which is kept as it comes."""
+def _ask(terms: TournamentConfig, model: str, positions: Sequence[SkillPosition], kept: KeptLines,
+         ahead: Ahead) -> None:
+    """Ask a model for its answers to positions, each of which is kept as it comes. Raises _BudgetSpent."""
     if not positions:
         return
+    _check_budget(ahead)
     bot = next(each for each in terms.bots if each.name == model)
     waiting = iter(positions)
 
@@ -123,8 +137,16 @@ def _ask(terms: TournamentConfig, model: str, positions: Sequence[SkillPosition]
             if answer.origin != AnswerOrigin.PROVIDER_FAILURE:  # else it is asked again when the evaluation goes on
                 kept.keep(_key(position), None if answer.own_picks is None else list(answer.own_picks))
             report(f"asked, {sum(_key(each) in kept for each in positions)} of {len(positions)}")
+            if position is not positions[-1]:
+                _check_budget(ahead)
 
         run_async(ask_positions(bot.seat, positions, terms.clock, bot.within(terms.sandbox), tell, stop, answered))
+
+
+def _check_budget(ahead: Ahead) -> None:
+    ahead.spending.look()
+    if why := ahead.spent_out(0, 0):
+        raise _BudgetSpent(why)
 
 
 def _key(position: SkillPosition) -> str:

@@ -49,8 +49,8 @@ async def ask_positions(
     spec: SeatSpec, positions: Sequence[SkillPosition], clock: Clock, sandbox: Sandbox, tell: Callable[[str], None],
     stop: Stop, answered: Callable[[BotAnswer], None],
 ) -> None:
-    """Ask a bot for its answers to positions in their order; `answered` gets each. It is started once for each game,
-    so the positions of a game should follow each other.
+    """Ask a bot for its answers to positions in their order; `answered` gets each, and may raise to end it. The bot is
+    started once for each game, so the positions of a game should follow each other.
 
     Raises BotAbsent if it cannot be started or does not join, and CancelledError if it is stopped.
     """

@@ -16,6 +16,7 @@ from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.evaluation import run
 from lawspeaker_referee.competition.ledger import BadLedger
 from lawspeaker_referee.competition.tournament.progress import Watch
+from lawspeaker_referee.devtools.skills.files import positions_named
 from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
 from tests.clients.fake_endpoint import Request, endpoint, fails, never_answers, plays, resets, says, sends
 from tests.command import run_here
@@ -102,9 +103,24 @@ def test_a_spent_budget_asks_nothing_more_neither_first_nor_positions(tmp_path, 
         file.write_text(f"{text}\n[budget]\ntokens = 100\n")
         said = evaluate(file, code=1)["said"]
         assert "the budget of 100 tokens is spent: 107 so far; no match begins" in said and len(fake.asked) == 1
-        assert "the budget of 100 tokens is spent: 107 so far; no positions are asked" in said
+        assert "the budget of 100 tokens is spent: 107 so far; no more positions are asked" in said
         evaluate(file, code=1)
         assert len(fake.asked) == 1, "though it has not played"
+
+
+def test_positions_are_asked_as_long_as_the_budget_allows_it_and_the_others_later(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    with endpoint(plays()) as fake:
+        file = write_files(tmp_path, fake.url, models=2, rounds=1, limit=1, games=("northgard",))
+        text = file.read_text() + '\n[analysis]\npositions = ["pax_viking"]\n'
+        evaluate(file)
+        asked, of_game = len(fake.asked), len(positions_named("pax_viking"))
+        file.write_text(f"{text}\n[budget]\ntokens = {107 * (asked + 5)}\n")
+        assert evaluate(file)["said"].count("; no more positions are asked") == 1
+        assert len(fake.asked) == asked + 5
+        file.write_text(f"{text}\n[budget]\ntokens = {107 * (asked + 2 * of_game)}\n")
+        assert "positions are asked" not in evaluate(file)["said"], "nothing is left when the budget is spent"
+        assert len(fake.asked) == asked + 2 * of_game
 
 
 def test_more_rounds_and_models_are_played_and_another_model_under_the_same_name_is_refused(tmp_path, monkeypatch):
