@@ -26,6 +26,8 @@ def decision(least: int = 1, most: int = 1, options: int = 4, default: tuple[int
     '{"thinking": {"deep": 1}} {"reason": "wood", "picks": [2]} {',
     "{" * 5000 + '{"reason": "wood", "picks": [2]}',
     '<think>{"picks": [0]}</think>{"reason": "wood", "picks": [2]}',
+    'Perhaps {"picks": [0]}?</think>{"reason": "wood", "picks": [2]}',
+    '{"reason": "wood", "picks": [2]} <think> or {"picks": </think>',
     '{"reason": "wood", "picks": [2]} <think> was that right? {"picks"',
 ])
 def test_the_answer_is_found_in_what_a_model_says(said):
@@ -42,6 +44,8 @@ def test_a_reason_may_be_missing_and_half_a_character_in_it_can_be_sent():
     ("", "There is no JSON object in the answer ''."),
     ('\n<think>Perhaps {"picks": [0]}? But', "There is no JSON object in the answer ''."),
     ('<thinking>{"picks": [0]}\n</thinking> I pass', "There is no JSON object in the answer 'I pass'."),
+    ('Perhaps {"picks": [0]}? No.\n</think> I pass', "There is no JSON object in the answer 'I pass'."),
+    ('Perhaps {"picks": [0]}? No.\n</think>', "There is no JSON object in the answer ''."),
     ('{"picks": 2}', '"picks" must be a list of whole numbers, not \'2\'.'),
     ('{"picks": [true]}', "must be a list of whole numbers"),
     ('{"picks": [1.0]}', "must be a list of whole numbers"),

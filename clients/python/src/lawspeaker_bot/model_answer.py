@@ -26,6 +26,7 @@ ANSWER_SCHEMA: Final[dict[str, Any]] = {
 that writes from left to right gives it before it chooses. An answer without a reason is taken as well.
 """
 _THOUGHTS: Final = re.compile(r"\s*+<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
+_THOUGHTS_END: Final = re.compile(r"</think(?:ing)?>")
 _MOST_READ: Final = 256 << 10
 """Characters of an answer that are looked at, the last ones."""
 _SHOWN: Final = 60
@@ -59,10 +60,13 @@ def parse_answer(decision: Decision, said: str, *, notes: bool = False) -> Model
 def answer_object(said: str, key: str) -> dict[str, Any]:
     """Return the last JSON object in a model's text that has this key, or else the last one. Raises WrongAnswer.
 
-    Thoughts in front of the text are no part of it: an answer that was cut off in them is none.
+    Thoughts in front of the text are no part of it: an answer that was cut off in them is none. Some models begin to
+    think in the prompt, and only say where their thoughts end.
     """
     if thoughts := _THOUGHTS.match(said):
         said = said[thoughts.end():]
+    elif (end := _THOUGHTS_END.search(said)) and "<think" not in said[:end.start()]:
+        said = said[end.end():]
     said = said[-_MOST_READ:]
     found = [json.loads(said[start:end]) for start, end in json_objects(said)]
     if not found:
