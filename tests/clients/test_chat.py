@@ -369,11 +369,13 @@ def test_turns_that_do_not_fit_into_the_models_context_are_never_sent_again(stat
     assert "Which, at 2?" in fake.asked[4]["messages"][1]["content"] and not time.slept
 
 
-def test_a_decision_that_alone_is_too_long_is_asked_once():
-    asked = decision()
-    with endpoint(fails(413)) as fake:
-        assert list(bot(fake, config={"remembering": Remembering("turns")}).decide(asked)) == [2]
-    assert (len(fake.asked), asked.origin) == (1, AnswerOrigin.PROVIDER_FAILURE)
+def test_a_decision_that_alone_is_too_long_is_asked_once_and_a_bad_answer_that_is_stays_one():
+    alone, babbled = decision(), decision(number=2)
+    with endpoint(fails(413), says("and so on " * 5000), fails(413)) as fake:
+        player = bot(fake, config={"remembering": Remembering("turns")})
+        assert list(player.decide(alone)) == list(player.decide(babbled)) == [2]
+    assert (len(fake.asked), alone.origin, babbled.origin) == (
+        3, AnswerOrigin.PROVIDER_FAILURE, AnswerOrigin.UNPARSABLE)
 
 
 def test_the_model_is_told_its_own_notes_until_it_writes_others():

@@ -214,7 +214,9 @@ class ChatBot(Bot):
                 if not error.again or self._now() + wait >= ends:
                     if error.again and began >= self._failed_at:  # those that waited at the same time are one
                         self._failed, self._failed_at = self._failed + 1, self._now()
-                    raise _StandIn(AnswerOrigin.PROVIDER_FAILURE, str(error)) from None
+                    # What fitted before the model's own bad answer was behind it is not the provider's failure.
+                    raise _StandIn(AnswerOrigin.UNPARSABLE if error.too_long and more
+                                   else AnswerOrigin.PROVIDER_FAILURE, str(error)) from None
                 log.info("%s, %s: asked again in %.1f s: %s", match_id, decision.prompt, wait, error)
                 self._sleep(wait)
                 pause = min(2 * pause, _PAUSES.longest)
