@@ -192,6 +192,28 @@ def test_tries_and_pauses_end_within_the_decisions_clock():
         assert not time.slept and asked.origin == AnswerOrigin.PROVIDER_FAILURE, "it would be too late"
 
 
+def test_what_was_never_sent_is_no_request(tmp_path):
+    late = decision(time_left_ms=100)
+    with endpoint(says(SECOND)) as fake:
+        bot(fake, config={"spent": tmp_path / "spent.jsonl"}, transcripts=tmp_path / "said").decide(late)
+    assert late.origin == AnswerOrigin.PROVIDER_FAILURE and not fake.asked
+    assert not (tmp_path / "spent.jsonl").read_text() and not list((tmp_path / "said").iterdir())
+
+
+def test_a_request_in_which_the_bot_fails_is_counted_as_one_that_failed(tmp_path):
+    class Broken:
+        def body(self, messages, schema):
+            return {}
+
+        def ask(self, body, within):
+            raise RecursionError
+
+    spent = tmp_path / "one.jsonl"
+    with pytest.raises(RecursionError):
+        ChatBot(ChatConfig(Endpoint("", "m"), spent=spent), model=Broken()).decide(decision())
+    assert json.loads(spent.read_text())["error"] == "the bot has failed"
+
+
 def waits(player, time, decisions):
     """How long each of these decisions takes."""
     found = []

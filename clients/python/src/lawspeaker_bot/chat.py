@@ -225,17 +225,25 @@ class ChatBot(Bot):
                 return reply
 
     def _ask(self, decision: Decision, body: dict[str, Any], until: float | None) -> Reply:
-        """Return the reply to one request, which is kept. Raises ProviderFailed and ModelRefused."""
+        """Return the reply to one request, sent when the endpoint's limit has a place. Raises as `_sent`."""
         place = self._place(until)
-        within = self._endpoint.timeout if until is None else until - self._now()
+        try:
+            within = self._endpoint.timeout if until is None else until - self._now()
+            if within <= 0:
+                raise ProviderFailed("no time is left to ask the model", again=False)
+            return self._sent(decision, body, within)
+        finally:
+            if self._slots is not None and place is not None:
+                self._slots.give_back(place)
+
+    def _sent(self, decision: Decision, body: dict[str, Any], within: float) -> Reply:
+        """Return the reply to one request, which is kept. Raises ProviderFailed and ModelRefused."""
         began, found, tokens, spent = self._now(), None, (0, 0), (0, 0)
-        error, refused = "", {}
+        error, refused = "the bot has failed", {}
         sent = json.dumps(body, default=str)  # what is asked in the place of an endpoint may be sent other things
         try:
-            if within <= 0:
-                raise ProviderFailed("no time is left to ask the model", again=False)  # noqa: TRY301 - counted as others
             found = self._client.ask(body, within)
-            tokens = found.tokens
+            error, tokens = "", found.tokens
             spent = counted(tokens, sent, found.said)
         except ModelRefused as refusal:
             error, tokens = str(refusal), refusal.tokens
@@ -248,8 +256,6 @@ class ChatBot(Bot):
             raise
         finally:
             seconds = self._now() - began
-            if self._slots is not None and place is not None:
-                self._slots.give_back(place)
             decision.tokens = min(decision.tokens[0] + tokens[0], MOST_TOKENS), min(
                 decision.tokens[1] + tokens[1], MOST_TOKENS)
             if self._transcripts is not None:
