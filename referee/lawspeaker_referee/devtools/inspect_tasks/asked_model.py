@@ -71,7 +71,8 @@ class AskedModel:
         except Exception as error:
             raise _Stopped(error) from error
         self.output = output
-        if output.stop_reason == "model_length" and output.usage is None:  # a provider's error, and no answer
+        wrote = output.usage is not None and output.usage.output_tokens
+        if output.stop_reason == "model_length" and not wrote:  # a provider's error, and no answer
             raise ProviderFailed(f"the model's context is too short: {shown_line(output.completion)}", again=False,
                                  too_long=True)
         self.replies += 1

@@ -22,7 +22,9 @@ def model(says: Says, *, refuses: bool = False, cut: bool = False, most: int = 1
     """
     def reply(messages: list[ChatMessage], *_: Any) -> ModelOutput:
         if len(messages) > most:
-            return ModelOutput.from_content("mock", "prompt is too long", "model_length", "prompt is too long")
+            output = ModelOutput.from_content("mock", "prompt is too long", "model_length", "prompt is too long")
+            output.usage = ModelUsage()
+            return output
         reason = "content_filter" if refuses else "max_tokens" if cut else "stop"
         output = ModelOutput.from_content("mock", says(messages), reason)
         output.usage = ModelUsage(
