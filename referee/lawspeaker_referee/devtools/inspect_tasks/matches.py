@@ -102,9 +102,14 @@ def points_of(ranks: Sequence[int], seat: int) -> float:
 @scorer(metrics={"points": [mean(), stderr(cluster="seed")], "won": [mean(), stderr(cluster="seed")],
                  "own_answers": [mean(), stderr(cluster="seed")], "legal_at_first": [mean(), stderr(cluster="seed")]})
 def result() -> Scorer:
-    """Score the place of the model, the share of its own answers, and of those that were legal at the first try."""
-    async def score(state: TaskState, target: Target) -> Score:
+    """Score the place of the model, the share of its own answers, and of those that were legal at the first try.
+
+    A match that Inspect has ended has no score.
+    """
+    async def score(state: TaskState, target: Target) -> Score | None:
         found, seat = state.store.get(_MATCH), state.metadata["seat"]
+        if found is None:
+            return None
         ranks, asked = found["ranks"], found["decisions"]
         won = ranks[seat] == 1 and len(set(ranks)) > 1
         return Score(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from inspect_ai import Task, task
@@ -93,13 +93,15 @@ def answer(*, schema: bool = False) -> Solver:
     return solve
 
 
-def _answered(state: TaskState) -> tuple[SkillPosition, Picks, int, str]:
-    """Return the position, the picks that count, their origin, and the reason.
+def _answered(state: TaskState) -> tuple[SkillPosition, Picks, int, str] | None:
+    """Return the position, the picks that count, their origin, and the reason; None if Inspect has ended the sample.
 
     What another solver has put into the output is read as an answer; if it is none, the default counts.
     """
     position = _position(state.metadata)
     found = state.store.get(_ANSWER)
+    if found is None and not (state.output.choices or state.output.error):
+        return None
     decision = decision_of(position)
     if found is None:
         try:
@@ -112,18 +114,20 @@ def _answered(state: TaskState) -> tuple[SkillPosition, Picks, int, str]:
     return position, picks, found["origin"], found["reason"]
 
 
-def _score(state: TaskState, value: float) -> Score:
-    _, picks, origin, reason = _answered(state)
-    return Score(value=value, answer=", ".join(map(str, picks)) if not origin else None,
+def _score(state: TaskState, value: Callable[[SkillPosition, Picks, int], float]) -> Score | None:
+    answered = _answered(state)
+    if answered is None:
+        return None
+    position, picks, origin, reason = answered
+    return Score(value=value(position, picks, origin), answer=", ".join(map(str, picks)) if not origin else None,
                  explanation=reason, metadata={"picks": list(picks), "origin": origin_name(origin)})
 
 
 @scorer(metrics=[grouped(accuracy(), "skill", **_BY_SKILL), grouped(stderr(), "skill", **_ERROR_BY_SKILL)])
 def best() -> Scorer:
     """Score 1 for the best answer, by the model itself."""
-    async def score(state: TaskState, target: Target) -> Score:
-        position, picks, origin, _ = _answered(state)
-        return _score(state, float(not origin and picks == position.best))
+    async def score(state: TaskState, target: Target) -> Score | None:
+        return _score(state, lambda position, picks, origin: float(not origin and picks == position.best))
 
     return score
 
@@ -131,9 +135,8 @@ def best() -> Scorer:
 @scorer(metrics=[grouped(mean(), "skill", **_BY_SKILL), grouped(stderr(), "skill", **_ERROR_BY_SKILL)])
 def lost() -> Scorer:
     """Score the chance to win that the answer loses, from 0 to 1; without an answer that of the default."""
-    async def score(state: TaskState, target: Target) -> Score:
-        position, picks, _, _ = _answered(state)
-        return _score(state, position.loss(picks))
+    async def score(state: TaskState, target: Target) -> Score | None:
+        return _score(state, lambda position, picks, origin: position.loss(picks))
 
     return score
 
@@ -141,8 +144,8 @@ def lost() -> Scorer:
 @scorer(metrics=[mean()])
 def own() -> Scorer:
     """Score 1 for an answer of the model's own, legal after at most two tries."""
-    async def score(state: TaskState, target: Target) -> Score:
-        return _score(state, float(not _answered(state)[2]))
+    async def score(state: TaskState, target: Target) -> Score | None:
+        return _score(state, lambda position, picks, origin: float(not origin))
 
     return score
 

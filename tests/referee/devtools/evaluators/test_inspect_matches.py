@@ -88,8 +88,8 @@ def test_turns_that_do_not_fit_into_the_models_context_are_not_sent_again(tmp_pa
 
 def test_a_token_limit_of_inspect_ends_the_sample_and_not_only_the_bot(tmp_path):
     log = run(matches("clansmen", "random", seeds=1), model(says_first), tmp_path, limit=1, token_limit=500)
-    assert log.samples[0].limit.type == "token"
-    assert "lawspeaker_match" not in log.samples[0].store
+    assert log.samples[0].limit.type == "token" and log.status == "success", log.error
+    assert "lawspeaker_match" not in log.samples[0].store and not log.samples[0].scores
 
 
 def test_a_failure_of_the_provider_fails_the_sample_and_leaves_no_record(tmp_path):

@@ -68,6 +68,14 @@ def test_all_games_are_asked_if_none_is_named():
     assert {name.rpartition("-")[0] for name in names} == {"northgard", "clansmen", "pax_viking"}
 
 
+def test_a_position_that_a_limit_of_inspect_has_ended_has_no_score(tmp_path):
+    generated = Task(dataset=list(position_samples(GAME)), solver=generate(), scorer=[best(), own()])
+    for task in (positions(GAME), generated):
+        log = run(task, model(says_prose), tmp_path, limit=2, token_limit=50)
+        assert log.status == "success" and [each.limit.type for each in log.samples] == ["token"] * 2
+        assert [each.scores for each in log.samples] == [{}] * 2
+
+
 def test_best_answers_score_1_and_lose_nothing_in_every_skill(tmp_path):
     log = run(positions(GAME), model(says_best), tmp_path)
     right = metrics(log, "best")
