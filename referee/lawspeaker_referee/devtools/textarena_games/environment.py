@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from copy import deepcopy
+from itertools import chain, count
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -24,7 +25,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.devtools.rewards import Reward, reward_named
 from lawspeaker_referee.host.stepped_match import SteppedMatch
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
 from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.version import RELEASE, build_version
 
@@ -44,6 +45,7 @@ class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
         self.options = dict(options or {})
         self._reward = reward_named(reward)
         self._records = Path(records) if records is not None else None
+        self._record: RecordWriter | None = None
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Begin a match of so many players, with the dice of `lawspeaker play --seed`, or without a seed with others.
@@ -58,13 +60,12 @@ class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
             self.game, setup, match_id, match_seed(numbered_secret(number), match_id), Clock(None),
             engine_version=RELEASE, started_unix_ms=round(time() * 1000),
             build=build_version() if self._records is not None else "")
-        record = None
-        if self._records is not None:
-            self._records.mkdir(parents=True, exist_ok=True)
-            record = RecordWriter(self._records / f"{match_id}{SUFFIX}")
+        if self._record is not None and self._match.ended is None:
+            self._record.discard()
+        self._record = _new_record(self._records, match_id) if self._records is not None else None
         self.state = ta.MinimalMultiPlayerState(num_players, error_allowance=MOST_ANSWERS - 1)
         self.state.reset(game_state={"match": match_id})  # nothing of the match: everybody who draws a state may see it
-        self._match = SteppedMatch(match, record)
+        self._match = SteppedMatch(match, self._record)
         self._players = {seat: player for player, seat in enumerate(match.manned)}
         for seat, player in self._players.items():
             self.state.game_info[player] |= {"stand_ins": 0, "seat": seat}
@@ -144,6 +145,14 @@ class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
                 other.step(action)
             other.state = deepcopy(self.state, memo)
         return other
+
+
+def _new_record(folder: Path, match_id: str) -> RecordWriter:
+    """Return a writer of a record of its own, also where another match has had the same seed. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = chain([match_id], (f"{match_id}-{number}" for number in count(2)))
+    return RecordWriter(next(path for path in (folder / f"{name}{SUFFIX}" for name in names)
+                             if not path.exists() and not path.with_name(path.name + PART_SUFFIX).exists()))
 
 
 class DecisionWrapper(ta.ObservationWrapper):  # type: ignore[misc] # textarena comes without types

@@ -70,6 +70,17 @@ def test_agents_of_textarena_play_a_game_and_its_record_verifies(game, tmp_path)
     assert not any(infos[player]["stand_ins"] or infos[player]["invalid_move"] for player in range(players))
 
 
+def test_a_seed_may_be_played_again_and_each_match_has_a_record(tmp_path):
+    env, agents = ta.make(name_of("pax_viking"), records=tmp_path), [Reader("one"), Reader("other")]
+    play(env, agents)
+    env.reset(num_players=2, seed=3)
+    env.step(action=agents[0](env.get_observation()[1]))
+    play(env, [*agents, Reader("third")])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pax_viking-3-2.lsr", "pax_viking-3.lsr"]
+    players = [read_record(path).header.setup.players for path in sorted(tmp_path.iterdir())]
+    assert players == [3, 2], "what was broken off leaves nothing"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_text_has_the_start_of_the_match_for_this_seat_and_its_decision(game):
     env = ta.make(name_of(game))
