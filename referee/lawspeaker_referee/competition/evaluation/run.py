@@ -84,9 +84,12 @@ class EvaluationRun:
 
         Raises BadConfig, CannotRun, BadLedger and OSError.
         """
-        tournaments = self._folder.tournaments(self._config)
+        tournaments, budget = self._folder.tournaments(self._config), self._config.table.budget
+        others = [model.name for model in self._config.models if model.chat is None]
+        if others and (budget.tokens or budget.money):
+            self._tell(f"the budget does not count what {', '.join(others)} spend: only models with `chat` tell of it")
         self.spending.look()
-        ahead = Ahead(self._config.table.budget, self.spending)
+        ahead = Ahead(budget, self.spending)
         if not ahead.spent_out(0, 0) and self._folder.missing(tournaments):
             self._asking = asyncio.ensure_future(ask_first(
                 self._config, self._folder, self.spending.refused, self._tell))

@@ -108,6 +108,17 @@ def test_a_spent_budget_asks_nothing_more_neither_first_nor_positions(tmp_path, 
         assert len(fake.asked) == 1, "though it has not played"
 
 
+def test_what_the_budget_does_not_count_is_told_at_the_start(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    file = tmp_path / "own.toml"
+    text = ('name = "own"\nrounds = 1\n[[models]]\nname = "mine"\nspec = "greedy"\n[[yardsticks]]\nname = "random"\n'
+            'spec = "random"\n[[setups]]\ngame = "northgard"\nplayers = 2\n')
+    file.write_text(text)
+    assert "the budget" not in evaluate(file)["said"]
+    file.write_text(f"{text}[budget]\nmoney = 1\n")
+    assert "the budget does not count what mine spend: only models with `chat` tell of it" in evaluate(file)["said"]
+
+
 def test_positions_are_asked_as_long_as_the_budget_allows_it_and_the_others_later(tmp_path, monkeypatch):
     put_workers_here(monkeypatch)
     with endpoint(plays()) as fake:
