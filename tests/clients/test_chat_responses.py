@@ -243,6 +243,15 @@ def test_other_errors_are_no_refusals_of_a_prompt():
     assert failed(fails(429, b"your prompt is blocked, as there are too many")).again
 
 
+@pytest.mark.parametrize(("said", "too_long"), [
+    ("The request took too long", False), ("request_too_large", True), ("Request too large for model", True),
+    ("prompt is too long: 9 tokens > 8 maximum", True), ("input length and `max_tokens` exceed context limit", True),
+    ("Prompt contains 9 tokens, too large for model with 8 maximum context length", True), ("try again", False)])
+def test_what_does_not_fit_into_the_context_is_told_from_what_took_too_long(said, too_long):
+    error = failed(sends(json.dumps({"error": {"message": said}}).encode()))
+    assert (error.too_long, error.again) == (too_long, not too_long)
+
+
 @pytest.mark.parametrize("code", ["insufficient_quota", "billing_not_active"])
 def test_a_key_that_has_run_out_is_refused_also_where_it_is_told_as_too_many_requests(code):
     error = failed(fails(429, json.dumps({"error": {"code": code, "type": code, "message": "Pay."}}).encode()))

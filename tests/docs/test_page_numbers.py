@@ -270,6 +270,7 @@ TOLD = {
         f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",
         f"refuses {evaluation_calls.MOST_REFUSED} requests of a model in a row (401, ",
+        f"A model asks {session.MOST_THREADS} at once in each setup at most.",
         f"the first yardstick is fixed at {evaluation_results.ANCHOR:g}",
         f"| {evaluate.INCOMPLETE} | matches are missing",
         f"| {errors.WRONG_INPUT} | wrong input or an error, explained in one line |\n| {errors.INTERRUPTED} |",

@@ -35,7 +35,8 @@ _PROMPT_REFUSED: Final = re.compile(
     r"\b(?:content|input|output|prompt)\b.{0,40}\b(?:flagged|violat\w+|blocked|filter\w*)", re.IGNORECASE)
 """Words for the same, where the error is not called anything."""
 _TOO_LONG: Final = re.compile(
-    r"context[ _-]?(?:length|window|size|limit)|\b(?:prompt|input|request)\b.{0,60}\btoo[ _](?:long|large)"
+    r"context[ _-]?(?:length|window|size|limit)"
+    r"|\b(?:prompt|input|request)(?:\b.{0,60})?[ _](?<!took )too[ _](?:long|large)"
     r"|too many (?:input )?tokens|string too long|exceeds the max\w*.{0,40}\btokens", re.IGNORECASE)
 """Words for a request that does not fit into the model's context."""
 
