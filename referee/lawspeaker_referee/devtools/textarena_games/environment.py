@@ -45,6 +45,7 @@ class TextGameEnv(ta.Env):  # type: ignore[misc] # textarena comes without types
         self.options = dict(options or {})
         self._reward = reward_named(reward)
         self._records = Path(records) if records is not None else None
+        self._match: SteppedMatch
         self._record: RecordWriter | None = None
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
