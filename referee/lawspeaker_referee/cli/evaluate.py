@@ -67,7 +67,7 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
     if interrupted and not folder.begun:
         click.echo("lawspeaker: nothing was played", err=True)
         return INTERRUPTED
-    asks = run is not None and not interrupted and not run.refused
+    asks = run is not None and not interrupted and not run.gone
     results = _report(config, folder, reveal=reveal, ask=asks)
     if as_json:
         from lawspeaker_referee.competition.tournament.status import plain

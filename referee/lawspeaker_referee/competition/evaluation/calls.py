@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from lawspeaker_bot.chat_budget import spent_lines
@@ -14,6 +15,10 @@ NO_MATCH: Final = ""
 """The match of a request before the first match."""
 MOST_REFUSED: Final = 10
 """Requests of a model in a row that its endpoint refuses, after which it may be taken to refuse all of them."""
+OUTAGE: Final = 300.0
+"""Seconds in which all requests of a model fail, after which its endpoint may be taken to be down: bots wait as long
+before stand-ins answer.
+"""
 
 
 @dataclass(slots=True)
@@ -99,31 +104,58 @@ def calls_by_setup(lines: Iterable[Mapping[str, Any]]) -> dict[str, Calls]:
     return dict(found)
 
 
+@dataclass(slots=True)
+class _Failures:
+    """The last requests of a model, all of which failed."""
+
+    since: float
+    number: int = 0
+    refused: int = 0
+    """The last of them that were refused."""
+
+
 class Spending:
     """What all models have spent so far, also in matches that were broken off."""
 
-    def __init__(self, files: Iterable[Path]) -> None:
+    def __init__(self, files: Iterable[Path], clock: Callable[[], float] = monotonic) -> None:
         self._files = {path.stem: CallFile(path) for path in files}
-        self._refused: dict[str, tuple[int, str]] = {}
-        """By model the requests in a row that its endpoint refused, by now, and how."""
+        self._clock = clock
+        self._failures: dict[str, _Failures] = {}
         self.requests, self.tokens, self.money = 0, 0, 0.0
 
     def look(self) -> None:
         """Count what was spent since the last look."""
         for model, file in self._files.items():
             for line in file.new():
-                before, _ = self._refused.get(model, (0, ""))
-                self._refused[model] = (before + 1, line["error"]) if line.get("refused") else (0, "")
+                self._count_failure(model, line)
                 self.requests += 1
                 self.tokens += line["tokens"]
                 self.money += line["money"]
 
-    @property
-    def refused(self) -> dict[str, str]:
-        """Return by model how its endpoint refuses it, for those that it has refused each time of late."""
-        return {model: how for model, (number, how) in self._refused.items() if number >= MOST_REFUSED}
+    def _count_failure(self, model: str, line: Mapping[str, Any]) -> None:
+        if not line.get("error"):
+            self._failures.pop(model, None)
+            return
+        found = self._failures.setdefault(model, _Failures(self._clock()))
+        found.number += 1
+        found.refused = found.refused + 1 if line.get("refused") else 0
 
-    def forget_refusals(self, models: Iterable[str]) -> None:
-        """Count refusals of models from now on."""
+    @property
+    def failed(self) -> set[str]:
+        """Return the models whose last requests all failed."""
+        return {model for model, found in self._failures.items() if found.number >= MOST_REFUSED}
+
+    @property
+    def refused(self) -> set[str]:
+        """Return the models whose last requests were all refused."""
+        return {model for model, found in self._failures.items() if found.refused >= MOST_REFUSED}
+
+    @property
+    def down(self) -> set[str]:
+        """Return the models whose requests have all failed for long."""
+        return {model for model in self.failed if self._clock() - self._failures[model].since >= OUTAGE}
+
+    def forget_failures(self, models: Iterable[str]) -> None:
+        """Count failures of models from now on."""
         for model in models:
-            self._refused.pop(model, None)
+            self._failures.pop(model, None)

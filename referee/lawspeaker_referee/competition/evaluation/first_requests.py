@@ -1,5 +1,5 @@
 """A first request to each model before anything is played: with a wrong key all its matches would count, lost by
-stand-ins. The same request tells later whether an endpoint refuses a key, or only what was asked.
+stand-ins. The same request tells later whether an endpoint is down or refuses a key, or only what was asked.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ _SCHEMA: Final[dict[str, Any]] = {
     "additionalProperties": False}
 
 
-async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, refused: Collection[str],
+async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, failed: Collection[str],
                     tell: Callable[[str], None]) -> None:
-    """Ask each model something that has not played yet or was `refused` of late, those behind one address one after
-    another.
+    """Ask each model something that has not played yet or whose requests have `failed` of late.
 
     What they answer is a line in the file of their requests, of no match. A failure that another try may change, such
     as of an endpoint with too much to do, is told and no more. Raises CannotRun for models
@@ -43,35 +42,32 @@ async def ask_first(config: EvaluationConfig, folder: EvaluationFolder, refused:
     asked = []
     for model in config.models:
         played = any(line["match"] != NO_MATCH for line in CallFile(folder.calls(model.name)).new())
-        if model.chat is not None and (not played or model.name in refused):
+        if model.chat is not None and (not played or model.name in failed):
             asked.append(model)
     if asked:
         tell(f"asked once before the first match: {', '.join(model.name for model in asked)}")
-    failed = []
-    for name, error in (await _failures(asked, folder)).items():
+    found = []
+    for name, error in (await failures(asked, folder)).items():
         if error.busy:
             tell(f"{name}: {error}; its matches begin all the same")
         else:
-            failed.append(f"{name} cannot be asked: {error}")
-    if failed:
-        raise CannotRun(f"{'; '.join(failed)}; nothing was played")
+            found.append(f"{name} cannot be asked: {error}")
+    if found:
+        raise CannotRun(f"{'; '.join(found)}; nothing was played")
 
 
-async def still_refused(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, str]:
-    """Ask models something whose endpoints refused requests of late; return by name how they refuse this as well."""
-    return {name: str(error) for name, error in (await _failures(models, folder)).items() if error.refused}
-
-
-async def _failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, ProviderFailed]:
-    """Return by model why it cannot be asked; those behind one address are asked one after another."""
+async def failures(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, ProviderFailed]:
+    """Ask models something; return by name why they cannot be asked. Those behind one address are asked one after
+    another.
+    """
     behind: dict[str, list[EvaluatedModel]] = defaultdict(list)
     for model in models:
         behind[model.place].append(model)
     loop, threads = asyncio.get_running_loop(), DaemonThreads(len(behind))  # who interrupts waits for no endpoint
     found = await asyncio.gather(*(
         loop.run_in_executor(threads, _failures_there, there, folder) for there in behind.values()))
-    failures = {name: error for each in found for name, error in each.items()}
-    return {model.name: failures[model.name] for model in models if model.name in failures}
+    failed = {name: error for each in found for name, error in each.items()}
+    return {model.name: failed[model.name] for model in models if model.name in failed}
 
 
 def _failures_there(models: Sequence[EvaluatedModel], folder: EvaluationFolder) -> dict[str, ProviderFailed]:

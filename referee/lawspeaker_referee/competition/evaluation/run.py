@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lawspeaker_referee.competition.evaluation.calls import Spending
-from lawspeaker_referee.competition.evaluation.first_requests import ask_first, still_refused
+from lawspeaker_referee.competition.evaluation.first_requests import ask_first, failures
 from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.progress import Snapshot, Watch
@@ -75,8 +75,8 @@ class EvaluationRun:
         self.spending = Spending(folder.calls(model.name) for model in config.models)
         self.stopped = ""
         """Why it was stopped before its end; empty if it was not."""
-        self.refused: dict[str, str] = {}
-        """By model how its endpoint refuses it, if that has stopped the evaluation."""
+        self.gone: dict[str, str] = {}
+        """By model why it cannot be asked any more, if that has stopped the evaluation."""
         self.interrupted = False
 
     async def play(self) -> None:
@@ -92,12 +92,12 @@ class EvaluationRun:
         ahead = Ahead(budget, self.spending)
         if not ahead.spent_out(0, 0) and self._folder.missing(tournaments):
             self._asking = asyncio.ensure_future(ask_first(
-                self._config, self._folder, self.spending.refused, self._tell))
+                self._config, self._folder, self.spending.failed, self._tell))
             await asyncio.wait({self._asking})
             if self._asking.cancelled():
                 return
             self._asking.result()
-        self.spending.forget_refusals(model.name for model in self._config.models)
+        self.spending.forget_failures(model.name for model in self._config.models)
         self._folder.prepare(self._config)
         tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
         ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]
@@ -152,29 +152,31 @@ class EvaluationRun:
         while True:
             before = self.stopped
             if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not before and not self.interrupted:
-                if self.refused:
+                if self.gone:
                     self._tell(f"{self.stopped}; running matches are broken off and will be played again: mend it, and "
                                "run the same command again")
                     self._drain()
                 else:
                     self._tell(f"{self.stopped}; running matches end, and no other begins")
                 self._drain()
-            if self.spending.refused and (self._asking is None or self._asking.done()):
-                self._asking = group.create_task(self._ask_refused())
+            if self.spending.refused | self.spending.down and (self._asking is None or self._asking.done()):
+                self._asking = group.create_task(self._ask_again(self.spending.refused, self.spending.down))
             await asyncio.sleep(LOOK_EVERY)
 
-    async def _ask_refused(self) -> None:
-        """Find out whether endpoints that refuse requests refuse the key or the model, or only what was asked."""
-        models = [model for model in self._config.models if model.name in self.spending.refused]
-        self.refused |= await still_refused(models, self._folder)
-        self.spending.forget_refusals(model.name for model in models)
+    async def _ask_again(self, refused: set[str], down: set[str]) -> None:
+        """Find out whether endpoints refuse a key or a model or are down, or only refuse what was asked."""
+        models = [model for model in self._config.models if model.name in refused | down]
+        for name, error in (await failures(models, self._folder)).items():
+            if error.refused or name in down:
+                self.gone[name] = str(error)
+        self.spending.forget_failures(model.name for model in models)
 
     def _is_spent_out(self, watches: Sequence[Watch], ahead: Ahead) -> bool:
         self.spending.look()
         now = together([watch.snapshot() for watch in watches])
         self._look(now, self.spending)
         self.stopped = self.stopped or "; ".join(
-            f"{model} cannot be asked any more: {how}" for model, how in self.refused.items()) or ahead.spent_out(
+            f"{model} cannot be asked any more: {how}" for model, how in self.gone.items()) or ahead.spent_out(
                 now.counted, now.playing)
         return bool(self.stopped)
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from lawspeaker_referee.competition.evaluation.calls import MOST_REFUSED, NO_MATCH, Calls, Spending, calls_by_setup
+from lawspeaker_referee.competition.evaluation.calls import (
+    MOST_REFUSED,
+    NO_MATCH,
+    OUTAGE,
+    Calls,
+    Spending,
+    calls_by_setup,
+)
 from lawspeaker_referee.competition.evaluation.run import Ahead
 from lawspeaker_referee.config.evaluation import BudgetTable
 
@@ -58,22 +66,40 @@ def test_what_was_spent_is_read_once_and_a_line_that_is_not_whole_is_read_later(
     assert (spending.requests, spending.tokens) == (2, 200)
 
 
-def test_a_model_is_refused_when_its_endpoint_refused_the_last_requests_in_a_row(tmp_path):
-    path = tmp_path / "gpt-4.1.jsonl"
-    spending = Spending([path])
+class Kept:
+    """Spending by a file, with a clock that tests move."""
 
-    def look(*lines: dict) -> dict[str, str]:
-        with path.open("a") as file:
+    def __init__(self, path: Path) -> None:
+        self.path, self.now = path, 0.0
+        self.spending = Spending([path], lambda: self.now)
+
+    def look(self, *lines: dict) -> Spending:
+        with self.path.open("a") as file:
             file.writelines(json.dumps(each) + "\n" for each in lines)
-        spending.look()
-        return spending.refused
+        self.spending.look()
+        return self.spending
 
+
+def test_a_model_is_refused_when_its_endpoint_refused_the_last_requests_in_a_row(tmp_path):
+    kept = Kept(tmp_path / "gpt-4.1.jsonl")
     no = line(error="401") | {"refused": True}
-    assert look(*[no] * (MOST_REFUSED - 1)) == {} and look(no) == {"gpt-4.1": "401"}
-    assert look(line()) == {} and look(*[no] * (MOST_REFUSED - 1)) == {}
-    assert look(line(error="500")) == {} and look(*[no] * MOST_REFUSED) == {"gpt-4.1": "401"}
-    spending.forget_refusals(["gpt-4.1"])
-    assert spending.refused == {} and look(no) == {}
+    assert not kept.look(*[no] * (MOST_REFUSED - 1)).refused and kept.look(no).refused == {"gpt-4.1"}
+    assert not kept.look(line()).refused and not kept.look(*[no] * (MOST_REFUSED - 1)).refused
+    assert not kept.look(line(error="500")).refused and kept.look(*[no] * MOST_REFUSED).refused == {"gpt-4.1"}
+    kept.spending.forget_failures(["gpt-4.1"])
+    assert not kept.spending.refused and not kept.look(no).refused
+
+
+def test_a_model_is_down_when_its_requests_have_all_failed_for_long(tmp_path):
+    kept = Kept(tmp_path / "one.jsonl")
+    assert not kept.look(*[line(error="500")] * MOST_REFUSED).down and kept.spending.failed == {"one"}
+    kept.now = OUTAGE
+    assert kept.spending.down == {"one"} and not kept.spending.refused
+    assert not kept.look(line()).down and not kept.look(*[line(error="500")] * MOST_REFUSED).down
+    kept.now = 2 * OUTAGE
+    assert kept.spending.down == {"one"}
+    kept.spending.forget_failures(["one"])
+    assert not kept.look(line(error="500")).down
 
 
 @pytest.mark.parametrize("broken", ['{"match": "a/r1-x', "\0\0\0\n", "[]\n", '{"match": "a"}\n', "\xff\n"])

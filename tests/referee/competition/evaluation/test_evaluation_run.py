@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_bot.shared_slots import SharedSlots
-from lawspeaker_referee.competition.evaluation import run
+from lawspeaker_referee.competition.evaluation import calls, run
 from lawspeaker_referee.competition.ledger import BadLedger
 from lawspeaker_referee.competition.tournament.progress import Watch
 from lawspeaker_referee.devtools.skills.files import positions_named
@@ -239,6 +239,20 @@ def test_an_endpoint_that_refuses_prompts_and_not_the_key_stops_nothing(tmp_path
     first, *again = [each for each in fake.asked if len(each["messages"]) == 1]
     assert again and all(each == first for each in again), "the same harmless question tells one from the other"
     assert mine["lost_matches"] == mine["matches"] == 2
+
+
+def test_an_endpoint_that_is_down_for_long_loses_no_match(tmp_path, monkeypatch):
+    put_workers_here(monkeypatch)
+    monkeypatch.setattr(run, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(calls, "OUTAGE", 0.0)
+    with endpoint(*[plays()] * 30, resets) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=8, limit=4, games=("northgard",))
+        first = evaluate(file, code=1)
+        assert "script-1 cannot be asked any more: the endpoint cannot be asked: " in first["said"]
+        assert "script-1 cannot be asked: the endpoint cannot be asked: " in evaluate(file, code=2)["said"]
+        fake._behaviours = repeat(plays())
+        last = evaluate(file)
+    assert last["complete"] and of(last)["script-1"]["stand_ins"] == {}
 
 
 def test_without_its_progress_an_evaluation_does_not_play_on(tmp_path, monkeypatch):
