@@ -9,13 +9,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+from lawspeaker_bot.chat import PATIENCE
 from lawspeaker_bot.chat_budget import spent_lines
 
 NO_MATCH: Final = ""
 """The match of a request before the first match."""
 MOST_REFUSED: Final = 10
 """Requests of a model in a row that its endpoint refuses, after which it may be taken to refuse all of them."""
-OUTAGE: Final = 300.0
+OUTAGE: Final = PATIENCE
 """Seconds in which all requests of a model fail, after which its endpoint may be taken to be down: bots wait as long
 before stand-ins answer.
 """
