@@ -68,6 +68,7 @@ def rehearse(file: Path, terms: TournamentConfig, workers: int | None, dask: str
     for line in troubles:
         click.echo(f"{terms.name}: {line}", err=True)
     if troubles:
-        click.echo(f"{terms.name}: `lawspeaker tournament faults {quote(trial.name)} BOT` shows them; nothing of this "
-                   "counts", err=True)
+        where = "" if url == default_ledger(Path("records") / trial.name) else f" --ledger {quote(url)}"
+        click.echo(f"{terms.name}: `lawspeaker tournament faults {quote(trial.name)} BOT{where}` shows them; nothing "
+                   "of this counts", err=True)
     return code or (MISSING if troubles else 0)

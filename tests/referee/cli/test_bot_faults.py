@@ -117,8 +117,11 @@ def test_a_list_without_a_match_says_so(run, cup):
 
 def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path):
     """A match of two sides ends when one crashes, so that no decision is left for the referee."""
-    done = run("tournament", "faults", "cup", "mine@1", "--ledger", played_with(tmp_path, refused=0, bots=BOTS[:2]))
+    url = played_with(tmp_path, refused=0, bots=BOTS[:2])
+    done = run("tournament", "faults", "cup", "mine@1", "--ledger", url)
     assert done.out.startswith("mine@1: 1 match forfeited in 1 decision of 1 match\n")
+    listed = run("tournament", "matches", "cup", "--ledger", url).out
+    assert re.fullmatch(r"cup/1/1: 1\. other -?\d+, 2\. mine@1 -?\d+ \(forfeit: crashed\)\n", listed)
 
 
 def test_refused_answers_are_beside_faults_wherever_these_are(run, cup, tmp_path):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import socket
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.cli import tournament_check
+from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament import readiness
 from lawspeaker_referee.competition.tournament.readiness import findings
-from lawspeaker_referee.competition.tournament.rehearsal import rehearsal_of
+from lawspeaker_referee.competition.tournament.rehearsal import rehearsal_of, troubles_in
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.server.tokens import create, revoke
 from measure.nginx import kept_port
@@ -105,6 +110,26 @@ def test_a_rehearsal_is_another_tournament_with_other_dice_in_which_pairs_meet_o
     assert parse_config(trial.as_dict(), "the ledger").name == trial.name, "however long the event's own is"
     assert (trial.secret, trial.format.kind, trial.format.seats, trial.format.dice) == (None, "round-robin", 1, "match")
     assert trial.listen is not None and trial.listen.seconds == 60
+
+
+def test_a_rehearsal_says_whose_answers_were_stand_ins(tmp_path):
+    terms = terms_of(tmp_path, GREEDY, {"name": "model", "spec": "random"}, {"name": "well", "spec": "random"})
+    sums = {"here": BotSums(matches=2, faults={"timeout": 3}, forfeits=1),
+            "model": BotSums(matches=2, stand_ins={"provider failure": 40}, stood_in=2), "well": BotSums(matches=2)}
+    assert [*troubles_in(SimpleNamespace(bot_sums=lambda _: sums), terms)] == [
+        "bot here in 2 matches: 3 faults; lost 1 of them because it was away or by its faults",
+        "bot model in 2 matches: 40 stand-ins; lost 2 of them by stand-ins"]
+
+
+@pytest.mark.parametrize("records", ["records/cup", "elsewhere/cup"])
+def test_the_command_that_a_rehearsal_names_finds_it_wherever_its_records_are(run, tmp_path, monkeypatch, records):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tournament_check, "TournamentRun", lambda *_, **__: SimpleNamespace(play=lambda: 0))
+    done = run("tournament", "run", file(tmp_path, **{"workers": f'records = "{records}"\nworkers'}), "--rehearse")
+    assert done.code == 1 and "bot a has played no match" in done.err
+    (command,) = re.findall("`lawspeaker (.*?)`", done.err)
+    found = run(*shlex.split(command.replace("BOT", "a")))
+    assert (found.code, found.err) == (0, "")
 
 
 @pytest.mark.slow

@@ -40,7 +40,9 @@ def troubles_in(ledger: LedgerQueries, terms: TournamentConfig) -> Iterator[str]
         found = sums.get(bot)
         if found is None or not found.matches:
             yield f"bot {bot} has played no match"
-        elif found.faults or found.refused or found.forfeits:
-            told = faults_in_words(sum(found.faults.values()), found.refused)
-            lost = f"lost {found.forfeits} of them because it was away or by its faults" if found.forfeits else ""
-            yield f"bot {bot} in {format_count(found.matches, 'match')}: {'; '.join(filter(None, (told, lost)))}"
+            continue
+        told = [faults_in_words(sum(found.faults.values()), found.refused, sum(found.stand_ins.values()))]
+        told += [f"lost {found.forfeits} of them because it was away or by its faults"] * bool(found.forfeits)
+        told += [f"lost {found.stood_in} of them by stand-ins"] * bool(found.stood_in)
+        if any(told):
+            yield f"bot {bot} in {format_count(found.matches, 'match')}: {'; '.join(filter(None, told))}"
