@@ -169,7 +169,8 @@ def play(
         for line in text_lines(result, specs, key.key if key else None):
             click.echo(printable(line))
     if stop.happened:
-        raise MatchInterrupted("the match was over already" + (f"; its record {record} is complete" if record else ""))
+        kept_record = f"; its record {result.record_file} is complete" if record else ""
+        raise MatchInterrupted(f"the match was over already{kept_record}")
 
 
 def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
@@ -221,7 +222,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
         "steps": result.steps,
         "decisions": result.decisions,
         "digest": result.digest.hex(),
-        "record": str(result.record) if result.record else None,
+        "record": str(result.record_file) if result.record else None,
         "signed_by": key.public.fingerprint if key else None,
         "faults": list(result.faults),
         "refused": list(result.refused),
@@ -275,7 +276,8 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
     lines += [f"  {seats[seat]}: what it printed is in {path}" for seat, path in _printed(result)]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
-        lines.append(f"  record  {result.record}")
+        why = f", which could not be compressed: {result.unpacked}" if result.unpacked else ""
+        lines.append(f"  record  {result.record_file}{why}")
     if key is not None:
         lines.append(f"  signed  {key.public.fingerprint}")
     return lines

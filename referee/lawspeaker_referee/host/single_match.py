@@ -28,6 +28,7 @@ from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
+from lawspeaker_referee.record.file import PART_SUFFIX
 from lawspeaker_referee.record.writer import BufferedRecordWriter, RecordWriter, Signer
 from lawspeaker_referee.version import RELEASE, build_version
 
@@ -73,6 +74,15 @@ class MatchResult:
     """By seat: how many answers were stand-ins, as its bot says."""
     stood_in: tuple[Seat, ...] = ()
     """The seats that are lost because of that."""
+    unpacked: str = ""
+    """Why the record, which is complete, is not at its place but in its journal beside it; empty if it is there."""
+
+    @property
+    def record_file(self) -> Path | None:
+        """Return the file that has the record."""
+        if self.record is None or not self.unpacked:
+            return self.record
+        return self.record.with_name(self.record.name + PART_SUFFIX)
 
 
 class MatchFailed(OSError):
@@ -122,6 +132,7 @@ def play_match(
     kind = BufferedRecordWriter if in_process else RecordWriter
     record = kind(record_path, signer) if record_path is not None else None
     endings: dict[Seat, ProcessEnd] = {}
+    unpacked = ""
     began = monotonic()
     end: Ended | MatchEnd
     try:
@@ -140,6 +151,7 @@ def play_match(
                                                  _report(progress), people or {})
             result = run_async(local_match.play(match, specs, record, terms, stop))
             end, endings, failure = result.end, result.endings, result.end.failure
+            unpacked = result.end.unpacked
         outcome, footer = _finished(match_id, end, failure)
     except asyncio.CancelledError:
         if record is None:
@@ -158,7 +170,7 @@ def play_match(
         forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in forfeits_by_fault(footer)),
         resigned=tuple(resigned_in(footer)),
         substituted=tuple(footer.substituted), stand_ins=tuple(count.stand_ins for count in match.fault_counts),
-        stood_in=tuple(footer.stood_in),
+        stood_in=tuple(footer.stood_in), unpacked=unpacked,
     )
 
 

@@ -87,6 +87,8 @@ class MatchEnd:
     """The bot whose fault has voided it, if one has."""
     failure: str = ""
     """The exception of the rules or the referee that has voided it, for the operator alone."""
+    unpacked: str = ""
+    """Why its record, which is complete, is still in its journal and not at its place; empty if it is there."""
 
 
 class RecordFailed(Exception):
@@ -337,16 +339,18 @@ class MatchRunner:
                 *messages, end = self.match.revoke(why)  # type: ignore[assignment]
         for send in messages:
             self._dispatch(send)
-        if self._record is not None:
-            await self._put_away(self._record, finished=end.footer is not None)
+        failed = await self._put_away(self._record, finished=end.footer is not None) if self._record else ""
         seconds = monotonic() - self._began
         self._log_end(end, seconds)
         self._done(MatchEnd(end.outcome, end.footer, end.void_reason, seconds, record_failed, end.voided_by,
-                            self._failure),
+                            self._failure, failed if end.footer is not None else ""),
                    "void" if end.void_reason else "finished")
 
-    async def _put_away(self, record: RecordWriter, *, finished: bool) -> None:
-        """Compress the record of a finished match, or rename that of a void one; a failure changes no result."""
+    async def _put_away(self, record: RecordWriter, *, finished: bool) -> str:
+        """Compress the record of a finished match, or rename that of a void one; a failure changes no result.
+
+        Return why that failed; '' if it did not.
+        """
         try:
             if finished:
                 await asyncio.to_thread(record.pack)
@@ -357,6 +361,8 @@ class MatchRunner:
             words = error.strerror if isinstance(error, OSError) else failure_in_words(error)
             record.leave()
             self._log.error(f"record {left}", error=words, record=str(record.part))
+            return words or type(error).__name__
+        return ""
 
     def _done(self, end: MatchEnd, result: str) -> None:
         self._timer.stop()

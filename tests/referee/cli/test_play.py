@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import secrets
@@ -383,6 +384,21 @@ def test_a_match_that_is_over_already_keeps_its_record_and_that_is_said(run, tmp
         f"lawspeaker: interrupted: the match was over already; its record {path} is complete")
     assert "over: points" in done.out
     assert verify(read_record(path)).ok
+
+
+@pytest.mark.usefixtures("built_in_bots_here")
+def test_where_there_is_no_room_to_compress_a_record_the_file_that_has_it_is_named(run, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("lawspeaker_referee.record.writer._compressed", full)
+    path = tmp_path / "game.lsr"
+    left = tmp_path / "game.lsr.part"
+    done = run("play", "parley", *THREE, "--record", path)
+    assert done.code == 0
+    assert f"  record  {left}, which could not be compressed: {os.strerror(errno.ENOSPC)}" in done.out.splitlines()
+    assert played(run, *THREE, "--seed", 3, "--record", path)["record"] == str(left)
+    assert verify(read_record(left)).ok and not path.exists()
 
 
 def test_the_handlers_of_signals_are_what_they_were(run):

@@ -125,7 +125,7 @@ def test_a_rehearsal_says_whose_answers_were_stand_ins(tmp_path):
 def test_the_command_that_a_rehearsal_names_finds_it_wherever_its_records_are(run, tmp_path, monkeypatch, records):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tournament_check, "TournamentRun", lambda *_, **__: SimpleNamespace(play=lambda: 0))
-    done = run("tournament", "run", file(tmp_path, **{"workers": f'records = "{records}"\nworkers'}), "--rehearse")
+    done = run("tournament", "run", file(tmp_path, workers=f'records = "{records}"\nworkers'), "--rehearse")
     assert done.code == 1 and "bot a has played no match" in done.err
     (command,) = re.findall("`lawspeaker (.*?)`", done.err)
     found = run(*shlex.split(command.replace("BOT", "a")))

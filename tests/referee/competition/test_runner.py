@@ -15,12 +15,13 @@ from threading import Timer
 
 import pytest
 
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.ratings import rate
-from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.competition.tournament.blocks import has_record, record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, extend
 from lawspeaker_referee.competition.tournament.state import PAUSED, RESUMED, REVEALED, STOPPED_EARLY, state_of
@@ -29,6 +30,7 @@ from lawspeaker_referee.competition.tournament.worker_names import is_gone, name
 from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses
 from lawspeaker_referee.config.validation import BadConfig
+from lawspeaker_referee.record.file import delimited, read_record
 from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import ROOT
@@ -426,6 +428,55 @@ def test_a_full_disk_ends_the_run_with_a_line_and_counts_as_no_attempt(tmp_path)
     assert (cup.digests, cup.status.snapshot.voids) == ({}, 0)
     cup.run(1)
     assert cup.status.word == "complete"
+
+
+def test_a_match_that_ended_counts_though_there_was_no_room_to_compress_its_record(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setitem(GAMES, PARLEY.name, PARLEY)
+    put_workers_here(monkeypatch)
+    cup = Tournament(tmp_path, *THREE[:2])
+    with monkeypatch.context() as patch:
+        patch.setattr("lawspeaker_referee.record.writer._compressed", full)
+        with pytest.raises(CannotRun, match=r"\.lsr\.part is complete and counts after the next start, but cannot be "
+                                            r"compressed: No space left on device$"):
+            cup.run(1)
+    assert cup.digests == {}
+    (left,) = (tmp_path / "records").glob("*.part")
+    ended = read_record(left)
+    cup.run(1)
+    assert cup.status.word == "complete"
+    counted = read_record(left.with_suffix(""))
+    assert counted.header == ended.header, "its bots were told how it ended, so it is not played again"
+    assert cup.digests[ended.header.match_id] == ended.footer.digest.hex()
+    assert not left.exists()
+
+
+def test_half_a_record_of_a_worker_that_died_is_played_again(tmp_path, monkeypatch):
+    monkeypatch.setitem(GAMES, PARLEY.name, PARLEY)
+    put_workers_here(monkeypatch)
+    cup = Tournament(tmp_path, *THREE[:2])
+    cup.run(1)
+    (whole, *_) = (tmp_path / "records").glob("*.lsr")
+    entry = next(each for each in entries(cup.terms) if whole == record_path(cup.terms, each.match_id))
+    record = read_record(whole)
+    whole.unlink()
+    assert not has_record(cup.terms, entry)
+    writer = RecordWriter(whole)
+    writer.write(RecordEntry(header=record.header))
+    for step in record.steps:
+        writer.write(RecordEntry(step=step))
+    assert not has_record(cup.terms, entry), "another worker plays it"
+    writer.leave()
+    assert not has_record(cup.terms, entry) and not whole.exists(), "it has no end"
+    part = whole.with_name(f"{whole.name}.part")
+    changed = RecordFooter.FromString(record.footer.SerializeToString())
+    changed.digest = bytes(16)
+    before = part.read_bytes()
+    for footer, ended in ((changed, False), (record.footer, True)):
+        part.write_bytes(before + delimited(RecordEntry(footer=footer)))
+        assert (has_record(cup.terms, entry), whole.exists()) == (ended, ended)
 
 
 @pytest.mark.slow

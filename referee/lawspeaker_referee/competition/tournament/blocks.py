@@ -29,8 +29,11 @@ from lawspeaker_referee.competition.tournament.state import TournamentState
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.host.bot_pool import STOPPED, LocalResult
 from lawspeaker_referee.host.pooled_bot import BotAbsent
-from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.host.resume import UnfinishedRecord
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
 from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
+from lawspeaker_referee.record.verify.replay import verify
 
 MOST_IN_A_FOLDER: Final = 1000
 """Records in a folder, on average over many folders far fewer."""
@@ -77,6 +80,30 @@ BUSY_WITHIN: Final = 900.0
 def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tuple[PlayedMatch, MatchDetails]:
     """Verify a match's record and return its result. Raises RecordError."""
     return played_of(record_path(terms, entry.attempt_id), entry, agreed_of(terms, seed))
+
+
+def has_record(terms: TournamentConfig, entry: ScheduledMatch) -> bool:
+    """Return whether a match has a finished record; put it at its place if it is complete, but was not put there.
+
+    The worker died after the end of the match, or had no room to compress the record. Raises OSError.
+    """
+    path = record_path(terms, entry.attempt_id)
+    if path.exists():
+        return True
+    try:
+        left = UnfinishedRecord(path)
+    except (FileNotFoundError, BlockingIOError, RecordError):
+        return False
+    try:
+        if left.torn or left.record is None or left.record.footer is None or not verify(left.record).ok:
+            return False
+        left.cut()
+        left.pack()
+    except RecordError:
+        return False
+    finally:
+        left.leave()
+    return True
 
 
 class PoolExecutor:
@@ -174,6 +201,9 @@ class PoolExecutor:
             return None
         if end.record_failed:
             raise RunnerFailure(f"{path}: {end.void_reason}")
+        if end.unpacked:
+            raise RunnerFailure(f"{path}{PART_SUFFIX} is complete and counts after the next start, but cannot be "
+                                f"compressed: {end.unpacked}")
         if end.void_reason:
             return AttemptOutcome(entry, void=end.void_reason, crashed=crashed)
         result = await asyncio.to_thread(result_of, self._terms, entry, seed)

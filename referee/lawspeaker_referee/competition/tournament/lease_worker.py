@@ -18,7 +18,7 @@ from lawspeaker_referee.competition.results import (
     VerifiedMatch,
 )
 from lawspeaker_referee.competition.seeds import seed_of
-from lawspeaker_referee.competition.tournament.blocks import record_path, result_of
+from lawspeaker_referee.competition.tournament.blocks import has_record, record_path, result_of
 from lawspeaker_referee.competition.tournament.concurrency import Limits
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.result_queue import ResultQueue
@@ -185,8 +185,11 @@ class LeaseWorker:
 
     async def _counted_before(self, entry: ScheduledMatch) -> bool:
         """Return whether a match has a record already, because its worker died before it was counted."""
-        if not record_path(self._terms, entry.attempt_id).exists():
-            return False
+        try:
+            if not await asyncio.to_thread(has_record, self._terms, entry):
+                return False
+        except OSError as error:
+            raise RunnerFailure(error.errno, error.strerror or str(error), str(error.filename)) from error
         seed = seed_of(self._secret, entry, self._terms.format)
         try:
             await self._add(entry, await asyncio.to_thread(result_of, self._terms, entry, seed))
