@@ -112,9 +112,11 @@ class Standings:
     """The matches that were counted last, the newest first; only pages show them."""
 
     @property
-    def connected(self) -> int:
-        """Return how many bots are connected."""
-        return sum(row.state not in {AWAY, RETIRED} for row in self.rows)
+    def connected(self) -> str:
+        """Return how many bots are connected, and how many are in quarantine, which may be connected or not."""
+        held = sum(row.state == QUARANTINED for row in self.rows)
+        here = sum(row.state not in {AWAY, RETIRED, QUARANTINED} for row in self.rows)
+        return f"{here} of {len(self.rows)}" + f", and {held} in quarantine" * bool(held)
 
 
 def as_data(standings: Standings) -> dict[str, Any]:
@@ -167,7 +169,7 @@ def text(standings: Standings, width: int = 100) -> str:
     for line in (f"{shown.ladder}, {format_time(shown.unix_ms)}",
                  f"{shown.game} for {shown.players} players, options {shown.options}, clock {shown.clock}",
                  f"{shown.matches} matches counted, {shown.rated} in the ratings, {shown.playing} running",
-                 f"{shown.connected} of {len(shown.rows)} bots connected"):
+                 f"bots connected: {shown.connected}"):
         console.print(printable(line))
     console.print(_table(standings) if standings.rows else "\nNo bot has come yet.\n")
     if any(not row.place for row in standings.rows):

@@ -76,7 +76,7 @@ def test_the_table_has_a_line_for_each_bot_and_says_what_is_not_known():
     assert lines.count(
         "Without a place: fewer than 10 matches (new), quarantined, on probation or retired.") == 1
     assert "note: bot-0 won everything: nothing says how good it is" in lines
-    assert "4 of 5 bots connected" in lines
+    assert "bots connected: 3 of 5, and 1 in quarantine" in lines
 
 
 @pytest.mark.parametrize(("low", "high"), [(None, None), (None, 1540.5), (1459.5, None), (1459.5, 1540.5)])

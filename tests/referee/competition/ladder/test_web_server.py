@@ -184,7 +184,8 @@ def test_the_page_tells_each_bot_with_what_is_not_known_of_it():
     assert rows[0][1:3] == ["2000", "1970 or more"] and rows[0][4:] == ["25 %", "75 %", "4", "0"]
     assert rows[3][1:3] == ["1460", "1500 or less"] and rows[3][4:] == ["25 %", "80 %", "34", "9"]
     assert rows[4][1:] == ["not rated yet", "", "", "", "", "0", "12"]
-    assert (page.told("rated"), page.told("playing"), page.told("connected")) == ("118", "2", "4 of 5")
+    assert (page.told("rated"), page.told("playing"), page.told("connected")) == (
+        "118", "2", "3 of 5, and 1 in quarantine")
     assert each.notes[0] in html(each)
     _, *bars = re.findall("<svg.*?</svg>", html(each), re.DOTALL)
     assert [bar.count("whisker") - 1 for bar in bars] == [1, 2, 2, 1], "an end that is open has no mark"
