@@ -88,7 +88,7 @@ def test_a_person_and_a_bot_play_and_a_bot_cannot_be_that_person(tmp_path):
 def test_on_a_ladder_people_are_entrants_and_are_told_from_bots(tmp_path):
     token = create(tmp_path / "tokens", "robot")
     with ThreadPoolExecutor(1) as bot, serving(
-            tmp_path, 'names = ["ann"]', 'tokens = "tokens"', '[ladder]\nledger = "sqlite:///ledger.db"',
+            tmp_path, 'names = ["ann"]\nclock = "50s"', 'tokens = "tokens"', '[ladder]\nledger = "sqlite:///ledger.db"',
             "clansmen") as place:
         playing = bot.submit(lawspeaker_bot.run, make("random"), f"127.0.0.1:{place.port}", token, reconnect_within=0)
         Browser(place.links()["ann"]).play()

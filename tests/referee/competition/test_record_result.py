@@ -71,6 +71,16 @@ def test_a_record_counts_only_if_each_bot_had_its_own_clock(tmp_path):
     assert "clock of seat 0" in refused(path, agreed=replace(AGREED, own_clocks={"bot 0": own, "bot 1": own}))
 
 
+def test_people_may_have_any_clock_and_the_bots_beside_them_only_theirs(tmp_path):
+    own = parse_clock("2m")
+    driven = drive(start=False, own_clocks={0: own})
+    for seat in (0, 1):
+        driven.tell(Joined(seat, BotInfo(f"bot {seat}", identity=f"bot {seat}", person=seat == 0)))
+    path = record(tmp_path, driven.play(by_decision))
+    assert played_of(path, ENTRY, AGREED)[0].seats == ("bot 0", "bot 1")
+    assert "clock of seat 1 is" in refused(path, agreed=replace(AGREED, own_clocks={"bot 1": own}))
+
+
 def test_details_tell_times_faults_and_charges_and_survive_the_ledger(tmp_path):
     driven = drive()
     while driven.ended is None:

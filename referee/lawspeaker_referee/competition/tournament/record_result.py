@@ -128,7 +128,8 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
         yield from _compared_setups(setup, right, agreed)
     yield "clock", clock_of(header).text, agreed.clock.text
     for seat, (own, bot) in enumerate(zip(clocks_of(header), entry.seats, strict=True)):
-        yield f"clock of seat {seat}", own.text, agreed.clock_of(bot).text
+        if not header.seats[seat].person:  # people have the clock that the referee's file gives them
+            yield f"clock of seat {seat}", own.text, agreed.clock_of(bot).text
     policy = policy_of(header)
     if policy != agreed.policy:
         for fault in agreed.policy.actions:
