@@ -217,7 +217,7 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
         check_no_ladder(terms)
         keeper = keeper_of(found.url, found.name, which, key)
         keeper.check(ledger)
-        if state.stopped is not None or not Schedule(terms, ledger).playable(state):
+        if state.stopped is not None or state.revealed or not Schedule(terms, ledger).playable(state):
             raise WrongInput(f"{found.name} is over: there is nothing left to play, so nothing to pause")
         if not state.paused:
             ledger.decide(found.name, PAUSED, {})

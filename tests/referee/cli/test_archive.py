@@ -147,6 +147,17 @@ def test_matches_that_nobody_plays_any_more_are_counted(run, played):
     assert "quick: 1 match of the schedule was not played before the secret was told" in told(run("verify", "cup.tar"))
 
 
+def test_once_the_secret_is_told_nothing_is_left_to_pause_even_if_a_bot_is_reinstated(run, played):
+    assert run("tournament", "void", played, "quick/r2-a+b/1", "--reason", "again", "--replay").code == 0
+    assert run("tournament", "put-out", played, "b", "--reason", "it left").code == 0
+    revealed(run, played)
+    assert run("tournament", "reinstate", played, "b").code == 0
+    refused = run("tournament", "pause", played)
+    assert (refused.code, refused.err) == (
+        2, "lawspeaker: quick is over: there is nothing left to play, so nothing to pause\n")
+    assert "2 matches cannot be played: its secret was told\n" in run("tournament", "status", played).out
+
+
 def test_an_archive_is_of_one_moment_while_the_organiser_decides(run, home, played, monkeypatch):
     archived(run, played)
     first = members("cup.tar")["quick/manifest.json"]

@@ -291,6 +291,10 @@ def test_the_secret_is_told_without_the_matches_of_a_bot_that_is_put_out_and_not
     assert collect_facts(ledger, "cup", reveal=True).secret
     ledger.decide("cup", REVEALED, {})
     assert "4 matches cannot be played: its secret was told" in status_of(ledger, "cup").text()
+    organiser.reinstate(ledger, "cup", "b2")
+    status = status_of(ledger, "cup")
+    assert (status.word, status.playable, status.missing) == ("ended with matches missing", 0, 4)
+    assert "4 matches cannot be played: its secret was told" in status.text()
 
 
 def play(ledger, terms, strong=lambda bot: -int(bot[1:]), rounds=99) -> None:

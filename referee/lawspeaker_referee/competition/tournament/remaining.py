@@ -18,7 +18,13 @@ def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
 
 def matches_left(ledger: LedgerQueries, terms: TournamentConfig, state: TournamentState,
                  gone: Collection[str], progress: Progress) -> tuple[int, int]:
-    """Return how many matches can be played now, and how many cannot. Raises BadLedger."""
+    """Return how many matches can be played now (none once the secret is told), and how many not. Raises BadLedger."""
+    playable, missing = _left(ledger, terms, state, gone, progress)
+    return (0, playable + missing) if state.revealed else (playable, missing)
+
+
+def _left(ledger: LedgerQueries, terms: TournamentConfig, state: TournamentState,
+          gone: Collection[str], progress: Progress) -> tuple[int, int]:
     name = terms.name
     if terms.format.kind in WHOLE and not state.out:
         missing = len(ledger.uncounted(name, sorted(gone)))
