@@ -126,6 +126,8 @@ class Left(Struct, frozen=True):
     """Disconnected or crashed; or referee, if the referee is to blame, which voids the match."""
     evidence: str = ""
     """A few words for the record, such as an exit code."""
+    bot: BotInfo | None = None
+    """The bot that did not come, for a seat that nobody has joined; None if the record names none there."""
 
 
 class Tick(Struct, frozen=True):

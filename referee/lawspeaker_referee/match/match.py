@@ -7,10 +7,11 @@ too many of its answers were refused. Each step is stored before the next one is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionText, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
@@ -21,6 +22,8 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
     DISCONNECTED,
+    FORFEIT_MATCH,
+    LEAVING,
     LIMIT_VOID,
     REFEREE,
     Policy,
@@ -216,6 +219,7 @@ class Match:
             case Left(fault=fault) if fault == REFEREE:
                 self._void(f"the referee failed at seat {event.seat}")
             case Left():
+                self._seats.expect(event.seat, event.bot)
                 self._leave(event.seat, event.fault, event.evidence, now)
                 self._settle(now)
             case _ if self.is_gone(event.seat):
@@ -372,8 +376,17 @@ class Match:
         if self.open_decisions.void_reason:
             self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
         else:
-            forfeits = self.open_decisions.forfeits
+            forfeits = [*self.open_decisions.forfeits, *self._never_there()]
             self._end(self._places.forfeited(forfeits, self._places.lost(self.fault_counts)), now, forfeits)
+
+    def _never_there(self) -> Iterator[Forfeit]:
+        """Yield the forfeits of bots that are gone without an answer, beside those of the seats that were asked."""
+        asked = {each.seat for each in self.open_decisions.forfeits} | {
+            each.decision.seat for each in self.open_decisions.open}
+        for number, seat in enumerate(self._seats.states):
+            if (number not in asked and seat.left in LEAVING and not seat.faults.decisions
+                    and self._places.policy.action(seat.left) == FORFEIT_MATCH):
+                yield Forfeit(seat=number, fault=Fault.Name(seat.left), evidence=seat.evidence)
 
     def _end_by_limit(self, limit: str, now: float) -> None:
         """End the match because it has reached its limit."""

@@ -126,6 +126,10 @@ class Seats:
         seat.unanswered = []
         seat.shown = seat.answered
 
+    def expect(self, number: Seat, bot: BotInfo | None) -> None:
+        """Note who was to sit at a seat that nobody has joined."""
+        self.states[number].bot = self.states[number].bot or bot
+
     def leave(self, number: Seat, fault: int, evidence: str) -> bool:
         """Note that a bot is gone for good, with this fault; return False if it was gone already."""
         seat = self.states[number]

@@ -145,13 +145,12 @@ class MatchRunner:
     def start(self, absent: Mapping[Seat, str] | None = None) -> None:
         """Seat all bots, which starts the match.
 
-        `absent` has the seats whose bots did not come and are waited for no more, with the evidence: they have left
-        before the first decision.
+        `absent` has the seats whose bots did not come and are waited for no more, with the evidence: all of them have
+        left before the first decision.
         """
         self._metrics.matches.inc()
         for seat, evidence in (absent or {}).items():
-            self._handle(Joined(seat, self.infos[seat]), running_time())
-            self._handle(Left(seat, Fault.FAULT_DISCONNECTED, evidence), running_time())
+            self._handle(Left(seat, Fault.FAULT_DISCONNECTED, evidence, self.infos[seat]), running_time())
         for seat, player in enumerate(self.players):
             if player is not None:
                 player.enter(self, seat)

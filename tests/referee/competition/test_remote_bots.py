@@ -174,6 +174,16 @@ def test_who_never_comes_loses_its_matches_in_the_end_by_the_policy(tmp_path):
     assert (lost.header.seats[forfeit.seat].identity, forfeit.evidence) == ("bob", "it did not come within 200ms")
 
 
+def test_of_two_who_never_come_neither_wins(tmp_path):
+    event = Event(tmp_path, *REMOTE[:2], wait="200ms")
+    event.play(come=())
+    event.check(2)
+    assert [each.ranks for each in event.ledger.results("cup")] == [(1, 1), (1, 1)]
+    lost = read_record(record_path(event.terms, "cup/r1-ann+bob/1"))
+    assert [each.evidence for each in lost.footer.forfeits] == ["it did not come within 200ms"] * 2
+    assert {seat.identity for seat in lost.header.seats} == {"ann", "bob"}
+
+
 def test_it_waits_as_long_as_the_file_says_before_anybody_loses(tmp_path):
     event = Event(tmp_path, *REMOTE[:2])
     looks = []

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader
 from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Decision, Outcome
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
@@ -262,6 +263,48 @@ def test_a_match_is_forfeited_by_who_never_came():
     drive.tell(Tick(), after=5.0)
     assert drive.ended is not None and drive.ended.outcome == forfeit_outcome(2, [1])
     assert not drive.requests(0), "nothing is asked of the other one any more"
+    assert verify(record_of(drive)).ok
+
+
+def absent(*seats: int) -> Drive:
+    """A match of Northgard, which asks one seat after the other, to which these never came."""
+    drive = Drive(2, start=False, game=GAMES["northgard"])
+    for seat in seats:
+        drive.tell(Left(seat, evidence="it did not come", bot=BotInfo(f"bot {seat}")))
+    for seat in {0, 1}.difference(seats):
+        drive.tell(Joined(seat, BotInfo(f"bot {seat}")))
+    return drive
+
+
+def test_of_two_who_never_came_neither_wins():
+    drive = absent(0, 1)
+    assert drive.ended is not None and drive.ended.outcome.ranks == (1, 1)
+    assert [(each.seat, each.fault, each.evidence) for each in drive.ended.footer.forfeits] == [
+        (seat, Fault.FAULT_DISCONNECTED, "it did not come") for seat in (0, 1)]
+    assert [each.bot for each in record_of(drive).header.seats] == ["bot 0", "bot 1"]
+    assert verify(record_of(drive)).ok
+
+
+def test_who_never_came_does_not_win_against_who_crashes_when_it_is_asked():
+    drive = absent(1)
+    assert drive.ended is None and drive.requests(0)
+    drive.tell(Left(0, Fault.FAULT_CRASHED, "signal 9"))
+    assert drive.ended.outcome.ranks == (1, 1)
+    record = record_of(drive)
+    assert verify(record).ok
+    losers = [*record.footer.forfeits]
+    for left, said in ((losers[1:], "no seat that was asked has forfeited"), (losers[:1], "outcome is")):
+        del record.footer.forfeits[:]
+        record.footer.forfeits.extend(left)
+        assert said in verify(record).first_difference
+
+
+def test_who_has_answered_and_is_gone_then_wins_against_who_forfeits_the_same_question():
+    drive = Drive(2, policy=parse_policy({"timeout": "forfeit-match"}))
+    drive.answer(1, 0)
+    drive.tell(Left(1, Fault.FAULT_CRASHED, "signal 9"))
+    drive.tell(Tick(), after=2.0)
+    assert drive.ended is not None and drive.ended.outcome.ranks == (2, 1)
     assert verify(record_of(drive)).ok
 
 

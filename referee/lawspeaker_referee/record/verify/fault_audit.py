@@ -135,11 +135,15 @@ class FaultAudit:
         losers = [each.seat for each in footer.forfeits]
         for each in footer.forfeits:
             known = each.fault in Fault.values() and each.fault and self._policy.action(each.fault) == FORFEIT_MATCH
-            left = self._seats[each.seat].gone if each.seat < len(self._seats) else 0
+            seat = self._seats[each.seat] if each.seat < len(self._seats) else None
+            left = seat.gone if seat is not None else 0
+            never_there = seat is not None and each.fault in LEAVING and not seat.decisions
             if (not known or losers.count(each.seat) > 1 or (each.fault == DISQUALIFIED and each.seat not in due)
-                    or (each.fault != DISQUALIFIED and each.seat not in asked)
+                    or (each.fault != DISQUALIFIED and each.seat not in asked and not never_there)
                     or (each.fault == RESIGNED and not self._policy.resign)
                     or (left and each.fault not in LEAVING | {DISQUALIFIED})):
                 raise RecordDiffers(f"footer: seat {each.seat} cannot have forfeited this match")
-        if due and due != set(losers):
+        if not due and asked.isdisjoint(losers):
+            raise RecordDiffers("footer: no seat that was asked has forfeited this match")
+        if due and due != {each.seat for each in footer.forfeits if each.fault not in LEAVING}:
             raise RecordDiffers(f"footer: the seats that forfeited are {sorted(losers)}, should be {sorted(due)}")
