@@ -249,7 +249,8 @@ def test_an_address_in_use_and_a_missing_file_of_tokens_end_the_run_with_a_line(
         event.play()
     with kept_port() as port, closing(socket.create_server(("127.0.0.1", port))):
         taken = Event(tmp_path, *REMOTE[:2], port=port)
-        with pytest.raises(CannotRun, match=rf"cannot listen on 127.0.0.1:{port}"):
+        with pytest.raises(CannotRun, match=rf"cannot listen on 127.0.0.1:{port}: the port is taken; if another "
+                                            "run of cup listens there, it plays on, and takes over"):
             taken.play()
 
 

@@ -32,6 +32,7 @@ from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
 from lawspeaker_referee.host.remote_bots import RemoteBot, RemoteBots, listening
 from lawspeaker_referee.logs import make_error_log
 from lawspeaker_referee.record.writer import RecordWriter
+from lawspeaker_referee.server.server import CannotListen
 
 SCRATCH: Final = ".scratch"
 """The folder beside the records that holds what bots with `scratch = "keep"` have written. It is hidden, so that nobody
@@ -143,6 +144,9 @@ async def _remote(terms: TournamentConfig, config: TournamentPoolConfig) -> Asyn
         try:
             await stack.enter_async_context(
                 listening(terms.listen, host, make_error_log(), config.tell, config.is_over))
+        except CannotListen as error:
+            raise RunnerFailure(f"{error}; if another run of {terms.name} listens there, it plays on, and takes over "
+                                "what `extend` has changed") from error
         except OSError as error:
             raise RunnerFailure(error.errno, error.strerror or str(error), error.filename) from error
         yield host
