@@ -112,12 +112,13 @@ def test_a_rehearsal_is_another_tournament_with_other_dice_in_which_pairs_meet_o
     assert trial.listen is not None and trial.listen.seconds == 60
 
 
-def test_a_rehearsal_says_whose_answers_were_stand_ins(tmp_path):
+def test_a_rehearsal_says_who_was_lost_and_whose_answers_were_stand_ins(tmp_path):
     terms = terms_of(tmp_path, GREEDY, {"name": "model", "spec": "random"}, {"name": "well", "spec": "random"})
-    sums = {"here": BotSums(matches=2, faults={"timeout": 3}, forfeits=1),
+    sums = {"here": BotSums(matches=2, faults={"crashed": 3}, forfeits=1, substituted=1),
             "model": BotSums(matches=2, stand_ins={"provider failure": 40}, stood_in=2), "well": BotSums(matches=2)}
     assert [*troubles_in(SimpleNamespace(bot_sums=lambda _: sums), terms)] == [
-        "bot here in 2 matches: 3 faults; lost 1 of them because it was away or by its faults",
+        ("bot here in 2 matches: 3 faults; lost 1 of them because it was away or by its faults; "
+         "a substitute played 1 of them to the end"),
         "bot model in 2 matches: 40 stand-ins; lost 2 of them by stand-ins"]
 
 

@@ -43,6 +43,7 @@ def troubles_in(ledger: LedgerQueries, terms: TournamentConfig) -> Iterator[str]
             continue
         told = [faults_in_words(sum(found.faults.values()), found.refused, sum(found.stand_ins.values()))]
         told += [f"lost {found.forfeits} of them because it was away or by its faults"] * bool(found.forfeits)
+        told += [f"a substitute played {found.substituted} of them to the end"] * bool(found.substituted)
         told += [f"lost {found.stood_in} of them by stand-ins"] * bool(found.stood_in)
         if any(told):
             yield f"bot {bot} in {format_count(found.matches, 'match')}: {'; '.join(filter(None, told))}"
