@@ -153,6 +153,11 @@ class MatchDetails:
     resigned: tuple[int, ...] = ()
     """The seats that resigned, ascending: no fault of theirs, also where it ended the match."""
 
+    @property
+    def forfeited(self) -> tuple[int, ...]:
+        """Return the seats by whose faults the match ended, ascending."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.forfeit)
+
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""
         found: dict[str, Any] = to_builtins(self)

@@ -122,6 +122,9 @@ def test_matches_that_a_bot_forfeited_without_a_fault_are_counted(run, tmp_path)
     assert done.out.startswith("mine@1: 1 match forfeited in 1 decision of 1 match\n")
     listed = run("tournament", "matches", "cup", "--ledger", url).out
     assert re.fullmatch(r"cup/1/1: 1\. other -?\d+, 2\. mine@1 -?\d+ \(forfeit: crashed\)\n", listed)
+    assert run("tournament", "report", "cup", "--ledger", url, "--html", tmp_path / "report.html").code == 0
+    for page in (tmp_path / "report.html", *(tmp_path / "report-bots").iterdir()):
+        assert re.search(r"2\. mine@1 -?\d+ \(forfeit\)", page.read_text()), page
 
 
 def test_refused_answers_are_beside_faults_wherever_these_are(run, cup, tmp_path):

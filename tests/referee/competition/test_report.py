@@ -281,13 +281,14 @@ def test_the_pages_of_bots_are_the_same_however_many_bots_are_read_at_once(facts
     assert len(numbers) == len(set(numbers)) == facts.counted, "a match of several bots is read once"
 
 
-def test_a_place_that_a_substitute_played_is_marked(facts):
+def test_a_place_that_a_substitute_played_and_a_forfeit_are_marked(facts):
     first = facts.matches[0]
     lost = first.played.order[-1]
-    marked = replace(facts, matches=(replace(first, substituted=(lost,)), *facts.matches[1:]))
-    rows = Page.of(html(marked)).table("matches-table").rows
-    assert rows[0][1].endswith(f"{first.played.seats[lost]} {first.played.scores[lost]} (substitute)")
-    assert not any("substitute" in row[1] for row in rows[1:])
+    for field, word in (("substituted", "substitute"), ("forfeited", "forfeit")):
+        marked = replace(facts, matches=(replace(first, **{field: (lost,)}), *facts.matches[1:]))
+        rows = Page.of(html(marked)).table("matches-table").rows
+        assert rows[0][1].endswith(f"{first.played.seats[lost]} {first.played.scores[lost]} ({word})")
+        assert not any(word in row[1] for row in rows[1:])
 
 
 def test_the_page_of_a_bot_draws_the_ratings_of_its_other_versions(facts):

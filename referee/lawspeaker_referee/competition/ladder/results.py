@@ -182,7 +182,8 @@ def _ruled(ledger: LedgerQueries, name: str, decided: Decided, seen: Seen, told:
 def _latest(ledger: LedgerQueries, name: str) -> tuple[LatestMatch, ...]:
     numbers = ledger.last_entries(name, LATEST)
     counted = ledger.counted_entries(name, numbers)
-    return tuple(LatestMatch(counted[number].played, counted[number].details.substituted) for number in numbers)
+    found = [(counted[number].played, counted[number].details) for number in numbers]
+    return tuple(LatestMatch(played, details.substituted, details.forfeited) for played, details in found)
 
 
 def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPresence, ...]:

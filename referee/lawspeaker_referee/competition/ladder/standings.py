@@ -84,6 +84,8 @@ class LatestMatch:
     played: PlayedMatch
     substituted: tuple[int, ...] = ()
     """The seats whose places a substitute played."""
+    forfeited: tuple[int, ...] = ()
+    """The seats that forfeited the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ class ListedResult:
     """As in `MatchDetails`."""
     refused: tuple[int, ...]
     """By seat: answers that were refused."""
+    forfeited: tuple[int, ...] = ()
+    """As in `MatchDetails`."""
 
 
 @dataclass(frozen=True, slots=True)

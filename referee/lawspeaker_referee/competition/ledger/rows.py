@@ -246,6 +246,7 @@ def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, Coun
 
 class _ListedSeat(msgspec.Struct):
     refused: int
+    forfeit: str = ""
 
 
 class _ListedDetails(msgspec.Struct):
@@ -269,7 +270,8 @@ def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResu
         for row in connection.execute(_LISTED, {"numbers": numbers[start:start + CHUNK]}):
             told = _DETAILS.decode(row[-1])
             found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
-                                      told.substituted, tuple(seat.refused for seat in told.seats)))
+                                      told.substituted, tuple(seat.refused for seat in told.seats),
+                                      tuple(number for number, seat in enumerate(told.seats) if seat.forfeit)))
     return found
 
 

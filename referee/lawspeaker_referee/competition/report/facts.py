@@ -158,6 +158,8 @@ class ListedMatch:
     """The place of its file in the folder of the records."""
     substituted: tuple[int, ...] = ()
     """The seats whose places a substitute played."""
+    forfeited: tuple[int, ...] = ()
+    """The seats that forfeited the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,8 @@ def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(t
 
 
 def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
-    latest = tuple(LatestMatch(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)), (0,) if number == 8 else ())
-                   for number in (9, 8))
+    latest = tuple(LatestMatch(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)), *lost)
+                   for number, lost in ((9, ()), (8, ((0,), (1,)))))
     shown = html(standings(5, latest=latest), matches=True)
     page = Page.of(shown)
     assert page.left_open == [] and page.closed_wrongly == []
@@ -86,7 +86,7 @@ def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
     assert page.links == [f"matches?bot={row.bot}" for row in rows if row.matches] + [
         "match/cup-000009", "match/cup-000008", "matches", "standings.json"]
     words = " ".join(page._words["standings"].split())
-    assert "cup-000009: ann 0, bob 0 cup-000008: ann 0, bob 0 (substitute)" in words
+    assert "cup-000009: ann 0, bob 0 cup-000008: ann 0 (forfeit), bob 0 (substitute)" in words
     assert Page.of(html(standings(5, latest=latest))).links == ["standings.json"], "nothing leads to pages not served"
 
 
@@ -99,7 +99,8 @@ def test_names_in_results_and_links_are_never_more_than_text():
 
 def test_the_latest_matches_are_those_counted_last_the_newest_first_with_their_substitutes(tmp_path):
     url = f"sqlite:///{tmp_path}/ledger.db"
-    ledger, lost = Ledger.open(url), replace(details(), substituted=(1,))
+    ledger, usual = Ledger.open(url), details()
+    lost = replace(usual, substituted=(1,), seats=(replace(usual.seats[0], forfeit="crashed"), *usual.seats[1:]))
     entries = schedule(rounds=2)
     begun(ledger, entries)
     for entry in reversed(entries):
@@ -109,3 +110,4 @@ def test_the_latest_matches_are_those_counted_last_the_newest_first_with_their_s
     opened(url, None).close()
     assert [each.played.match_id for each in found] == ids(entries)[:LATEST]
     assert [each.substituted for each in found] == [(), (1,), *[()] * (LATEST - 2)]
+    assert [each.forfeited for each in found] == [(1,), (0, 1), *[(1,)] * (LATEST - 2)]
