@@ -365,7 +365,8 @@ class MatchQueue(BotHost):
                 player.close(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")
         if end.footer is not None:
             self._undelivered.tell(runner.absent, match_id, end.footer, self.streams, end.outcome)
-            self._matchmaking.complete(match_id)
+            if not end.unpacked:
+                self._matchmaking.complete(match_id)
         if end.void_reason and not self.draining:
             self._voided(runner, end)
         if not self.runners:

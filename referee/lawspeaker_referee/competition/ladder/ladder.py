@@ -235,7 +235,7 @@ class Ladder:
             self.challenges.ended(match_id, end.outcome, end.void_reason)
             return
         self._matchmaker.ended(match.bots, now)
-        if end.footer is None or not self._is_mine(match_id):
+        if end.footer is None or end.unpacked or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
             self._judge(runner.infos[end.voided_by].identity, match_id, "voided its match", match.began)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import io
 import json
+import os
 import re
+from itertools import count
 
 import grpc.aio
 import pytest
@@ -20,6 +23,7 @@ from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy
 from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.record import writer
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.server.metrics import Metrics
 from tests.referee.competition.ladder.ladder_bots import EMPTY, TOKENS, Books, faithful, played, states, verified
@@ -151,6 +155,27 @@ def test_a_match_ends_and_is_handed_to_be_counted_and_its_bots_play_on(tmp_path)
             await until(lambda: len(books.added) >= 4)
             assert books.added == [f"parley-{number:06d}" for number in range(1, len(books.added) + 1)]
             assert all((tmp_path / f"{match_id}.lsr").exists() for match_id in books.added)
+
+    asyncio.run(test())
+
+
+def test_a_record_without_room_to_be_compressed_is_not_handed_over_before_the_next_start(tmp_path, monkeypatch):
+    usual, times = writer._compressed, count(1)
+
+    def full_at_first(*given):
+        if next(times) == 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return usual(*given)
+
+    async def test():
+        monkeypatch.setattr(writer, "_compressed", full_at_first)
+        ladder, books, _ = made()
+        async with queue_server(tmp_path, matchmaking=ladder, tokens=TOKENS) as place, faithful(place.address, "ann",
+                                                                                                "bob"):
+            await until(lambda: books.added)
+            assert books.added[0] == "parley-000002"
+            assert "parley-000001" not in ladder._matches
+            assert place.lines("record is complete, but not compressed")
 
     asyncio.run(test())
 
