@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -43,6 +43,8 @@ class MatchOptions:
     """A format of `match_list.WRITERS`; empty for text."""
     output: Path | None
     force: bool
+    inputs: Sequence[Path] = ()
+    """Files in whose place nothing is written."""
 
 
 def check_bots(ledger: LedgerQueries, name: str, bots: Iterable[str]) -> None:
@@ -77,7 +79,7 @@ def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> Non
     if output == STDOUT:
         match_list.WRITERS[options.form](rows, sys.stdout.buffer)
         return
-    check_new_output("--output", output, force=options.force)
+    check_new_output("--output", output, options.inputs, force=options.force)
     with whole_file(output) as file:
         number = match_list.WRITERS[options.form](rows, file)
     click.echo(f"wrote {output}: {format_count(number, 'row')}, one for each seat of a match", err=True)

@@ -29,6 +29,7 @@ from lawspeaker_referee.cli.recount import RecountOptions, recount_options, veri
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
 from lawspeaker_referee.cli.tournament_ledger import (
+    files_of,
     keep_ratings,
     ledger_option,
     meant,
@@ -346,9 +347,9 @@ def matches(
         refuse_given("is for a table; say which one by --to, such as --to csv", "output", "force")
     if form == "parquet":
         check_packages("Parquet files", ("pyarrow",), "export")
-    options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",
-                           output=output, force=force)
     found = meant(which, url)
+    options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",
+                           output=output, force=force, inputs=files_of(which, found))
     with opened_to_read(found.url) as ledger:
         list_matches(ledger, found.name, options)
 

@@ -13,7 +13,7 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.output_files import check_new_output
 from lawspeaker_referee.cli.progress import rate
-from lawspeaker_referee.cli.tournament_ledger import ledger_option, meant, opened_to_read, which_argument
+from lawspeaker_referee.cli.tournament_ledger import files_of, ledger_option, meant, opened_to_read, which_argument
 from lawspeaker_referee.config.formatting import format_count
 
 STDOUT: Final = Path("-")
@@ -41,13 +41,15 @@ def archive(which: str, output: Path, url: str | None, folders: tuple[Path, ...]
     from lawspeaker_referee.competition.archive.writer import contents_of, write_archive
     from lawspeaker_referee.record.whole_file import whole_file
 
-    if output != STDOUT:
-        check_new_output("name", output, force=force)
     found = meant(which, url)
+    if output != STDOUT:
+        check_new_output("name", output, [*files_of(which, found), *([key.path] if key else [])], force=force)
     with opened_to_read(found.url) as ledger:
         try:
             with rate("archive", "records", ledger.progress(found.name).counted) as done:
                 contents = contents_of(ledger, found.name, key.key if key else None, folders, so_far=so_far, done=done)
+            if output != STDOUT:
+                check_new_output("name", output, contents.files, force=force)
             with nullcontext(sys.stdout.buffer) if output == STDOUT else whole_file(output) as file:
                 write_archive(contents, file)
                 file.flush()  # or a closed pipe would only be noticed once it is told to be written

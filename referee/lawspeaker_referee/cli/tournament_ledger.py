@@ -60,6 +60,14 @@ def meant(which: str, url: str | None) -> Target:
     return found
 
 
+def files_of(which: str, found: Target) -> list[Path]:
+    """Return the files that a command reads of a tournament, in whose place it must not write."""
+    from lawspeaker_referee.config.match_keys import ledger_file
+
+    path = ledger_file(found.url)
+    return [Path(which), *([path] if path is not None else [])]
+
+
 @contextmanager
 def opened(url: str, key: KeyFile | None = None, wait: float | None = None) -> Iterator[Ledger]:
     """Open a ledger; once it is open, wait so many seconds whenever it is away. Raises BadLedger."""

@@ -299,6 +299,20 @@ def test_export_reads_the_records_of_an_archive_that_count(run, home, signed):
     assert rows[0]["record"] == "cup.tar/records/quick-r1-a+b-1.2.lsr"
 
 
+@pytest.mark.parametrize("place", [
+    "quick.toml", "records/quick/ledger.db", "records/quick/quick-r1-a+b-2.lsr", "organiser.key"])
+def test_what_is_read_is_not_replaced_with_force_either(run, home, played, place):
+    before = (home / place).read_bytes()
+    done = run("tournament", "archive", played, place, "--force", "--key", "organiser.key")
+    assert (done.code, done.err) == (
+        2, f"lawspeaker: {place} is read, and cannot be written meanwhile; give another name\n")
+    if "r1" not in place and "key" not in place:
+        done = run("tournament", "matches", played, "--to", "csv", "--output", place, "--force")
+        assert (done.code, done.err) == (
+            2, f"lawspeaker: {place} is read, and cannot be written meanwhile; give another --output\n")
+    assert (home / place).read_bytes() == before
+
+
 def test_an_archive_is_written_whole_or_not_at_all(run, home, played, monkeypatch):
     archived(run, played)
     again = run("tournament", "archive", played, "cup.tar")
