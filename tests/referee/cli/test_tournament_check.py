@@ -102,6 +102,12 @@ def test_the_command_prints_a_line_for_each_part_and_ends_with_1_if_something_is
     assert "sandbox: for bots of strangers this machine lacks a moat, a wall: see SECURITY.md" in found.out
 
 
+def test_of_a_bot_nothing_is_claimed_but_that_its_program_is_there(run, tmp_path):
+    path = file(tmp_path, **{'"b", spec = "random"': '"b", spec = "cmd:python3 no/such/bot.py"'})
+    lines = run("tournament", "check", path).out.splitlines()
+    assert "ok       bot b: its program python3 is there; --certify tests the bot" in lines
+
+
 def test_a_rehearsal_is_another_tournament_with_other_dice_in_which_pairs_meet_once(tmp_path):
     terms = terms_of(tmp_path, *REMOTE, GREEDY, name="c" * 30, secret="00" * 32, format={"kind": "swiss", "rounds": 3},
                      listen=listen(tmp_path, 1, wait="12h"))

@@ -102,7 +102,7 @@ def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -
         if unset := [name for name in bot.within(terms.sandbox).variables if name not in os.environ]:
             return EventFinding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
         if certify is None:
-            return EventFinding(part, "can be started; --certify tests it")
+            return EventFinding(part, f"its program {seat.command[0]} is there; --certify tests the bot")
     if certify is None:
         return EventFinding(part, "built in")
     failed = certify(bot)
