@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from io import BytesIO
 from pathlib import Path
 from shutil import which
@@ -18,6 +17,7 @@ from lawspeaker.v1.record_pb2 import RecordHeader, RecordSeat
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_referee.codec.game_codec import setup_message
+from lawspeaker_referee.host.process.socket_folder import temporary_folder
 from lawspeaker_referee.viewer.document import SPECTATOR, MatchFrames, live_document
 from lawspeaker_referee.viewer.page import file_page
 
@@ -35,9 +35,8 @@ _ONLY_THE_BOARD: Final = "document.querySelectorAll('.board .taken, .board detai
 """Takes away the line on the last step, and what unfolds."""
 PATIENCE: Final = 20
 """Seconds that a page may take."""
-_LONGEST_FOLDER: Final = 60
-"""Bytes of the name of a folder for temporary files with which the browser starts: it makes a socket in a folder there,
-and ends at once where the path of that is longer than the system allows."""
+_SOCKET: Final = "org.chromium.Chromium.123456/SingletonSocket"
+"""The socket that the browser makes in the folder for temporary files; it ends at once if it cannot."""
 
 
 class BoardCamera:
@@ -90,16 +89,11 @@ class BoardCamera:
             options.binary_location = which("chromium") or ""
             for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
                 options.add_argument(flag)
-            service = webdriver.ChromeService(which("chromedriver"), env=_environment())
+            environment = os.environ | {"TMPDIR": temporary_folder(_SOCKET)}
+            service = webdriver.ChromeService(which("chromedriver"), env=environment)
             self._browser = webdriver.Chrome(options=options, service=service)
             self._end = finalize(self, _end, self._browser, self._folder)
         return self._browser
-
-
-def _environment() -> dict[str, str]:
-    """Return the environment of the browser, whose folder for temporary files has a short name."""
-    is_short = len(os.fsencode(tempfile.gettempdir())) <= _LONGEST_FOLDER
-    return dict(os.environ) if is_short else os.environ | {"TMPDIR": "/tmp"}  # noqa: S108 - it makes a folder of its own
 
 
 def _end(browser: Any, folder: TemporaryDirectory[str]) -> None:

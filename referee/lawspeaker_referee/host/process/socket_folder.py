@@ -23,9 +23,7 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 @contextmanager
 def socket_path() -> Iterator[Path]:
     """Yield a path for a socket file that only this user sees; remove it and its folder afterwards."""
-    root = tempfile.gettempdir()
-    if len(f"{root}/{PREFIX}12345678/{SOCKET}".encode()) > MOST_SOCKET_PATH:
-        root = "/tmp"  # noqa: S108 - mkdtemp makes a folder of its own there
+    root = temporary_folder(f"{PREFIX}12345678/{SOCKET}")
     clear(Path(root))
     folder, lock = _made(root)
     try:
@@ -33,6 +31,13 @@ def socket_path() -> Iterator[Path]:
     finally:
         shutil.rmtree(folder, ignore_errors=True)  # somebody who tidies up may have come first
         os.close(lock)
+
+
+def temporary_folder(socket: str) -> str:
+    """Return the folder for temporary files; /tmp if a socket at this path in it would have too long a name."""
+    root = tempfile.gettempdir()
+    # The owner of the socket makes a folder of its own there.
+    return root if len(f"{root}/{socket}".encode()) <= MOST_SOCKET_PATH else "/tmp"  # noqa: S108
 
 
 def clear(root: Path) -> None:
