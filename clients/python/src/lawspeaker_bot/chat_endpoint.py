@@ -102,7 +102,7 @@ class ChatClient:
         left = min(endpoint.timeout, within)
         request = urllib.request.Request(  # noqa: S310 - the address is the user's own, checked to be http or https
             f"{endpoint.url.rstrip('/')}/chat/completions", json.dumps(body).encode(),
-            {"Content-Type": "application/json", **endpoint.headers, **_key_header(endpoint)})
+            {"Content-Type": "application/json", **endpoint.headers, **_authorization(endpoint)})
         try:
             with self._opener.open(request, timeout=left) as response:
                 return self._reply(_text_of(_read(response), response.headers))
@@ -141,7 +141,7 @@ class ChatClient:
                        _wait_of(error.headers.get("Retry-After", "")))
 
 
-def _key_header(endpoint: Endpoint) -> dict[str, str]:
+def _authorization(endpoint: Endpoint) -> dict[str, str]:
     if not endpoint.key:
         return {}
     bearer = "Bearer " if endpoint.key_header.lower() == AUTHORIZATION.lower() else ""

@@ -28,12 +28,12 @@ KEY_REFUSED: Final = frozenset({401, 402, 403, 404})
 """Statuses for a key that is wrong or has run out, a bill that is not paid, and a model that is not there."""
 _UNPAID: Final = frozenset({
     "insufficient_quota", "exceeded_current_quota_error", "billing_not_active", "billing_hard_limit_reached"})
-"""What an error is called where a key has run out, though its status may be that of too many requests."""
+"""Codes of errors by a key that has run out; their status may be that of too many requests."""
 _FILTERED: Final = frozenset({"content_filter", "content_policy_violation", "data_inspection_failed", "invalid_prompt"})
-"""What an error is called where a filter has stopped a request."""
+"""Codes of errors by a filter that has stopped a request."""
 _PROMPT_REFUSED: Final = re.compile(
     r"\b(?:content|input|output|prompt)\b.{0,40}\b(?:flagged|violat\w+|blocked|filter\w*)", re.IGNORECASE)
-"""Words for the same, where the error is not called anything."""
+"""Words for the same, for errors without such a code."""
 _TOO_LONG: Final = re.compile(
     r"context[ _-]?(?:length|window|size|limit)"
     r"|\b(?:prompt|input|request)(?:\b.{0,60})?[ _](?<!took )too[ _](?:long|large)"

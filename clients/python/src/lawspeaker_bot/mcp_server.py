@@ -32,8 +32,6 @@ USUAL_WAIT: Final = 30.0
 SPARE: Final = 0.3
 """Seconds before a time limit at which an open decision is given up, so that the agent hears of it."""
 RULES: Final = "lawspeaker://rules"
-THINKING: Final = "the others are thinking"
-NO_OTHER: Final = "the match is over, and no other has begun"
 INSTRUCTIONS: Final = (
     "You have a seat in a match of a board game. Call rules once, then wait_for_decision and answer in turn until the "
     "match is over."
@@ -154,7 +152,8 @@ class AgentSeat(Bot):
             self.has_heard.set()
         if news:
             return "\n".join([*news, self._ended] if self._ended else news)
-        return self._ended or f"Nothing yet: {NO_OTHER if self._over else THINKING}. Call wait_for_decision again."
+        why = "the match is over, and no other has begun" if self._over else "the others are thinking"
+        return self._ended or f"Nothing yet: {why}. Call wait_for_decision again."
 
     async def answer(self, decision_id: int, picks: list[int], reason: str = "") -> str:
         """Answer a decision with the numbers of the options that you take; the reason is kept in the match's record."""

@@ -75,7 +75,7 @@ class BotResult:
     """Tokens that were read in its counted matches, as it says."""
     output_tokens: int
     money: float
-    """What these tokens cost, where as many of those read came from the cache as in all its requests."""
+    """The cost of these tokens; the share of them that came from the cache is that of all its requests."""
     requests: int = 0
     """Requests to its endpoint, also of matches that were broken off."""
     failed: int = 0
