@@ -270,8 +270,10 @@ TOLD = {
         f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",
         f"refuses {evaluation_calls.MOST_REFUSED} requests of a model in a row (401, ",
-        f"all requests of a model fail for {evaluation_calls.OUTAGE / 60:g} minutes, "
-        f"{evaluation_calls.MOST_REFUSED} at least",
+        (
+            f"all requests of a model fail for {evaluation_calls.OUTAGE / 60:g} minutes, "
+            f"{evaluation_calls.MOST_REFUSED} at least"
+        ),
         f"A model asks {session.MOST_THREADS} at once in each setup at most.",
         f"the first yardstick is fixed at {evaluation_results.ANCHOR:g}",
         f"| {evaluate.INCOMPLETE} | matches are missing",
