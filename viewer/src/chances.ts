@@ -6,7 +6,6 @@ import type { Chances, Mistake } from "./document.ts";
 import type { Player } from "./player.ts";
 import type { Replay } from "./replay.ts";
 import { badge } from "./seats.ts";
-import type { Mark } from "./timeline.ts";
 
 const HEIGHT = 64;
 
@@ -25,15 +24,6 @@ export function mistakesOf(chances: readonly Chances[]): SeatMistake[] {
   return chances
     .flatMap(({ seat, mistakes }) => mistakes.map((each) => ({ ...each, seat })))
     .sort((one, other) => other.loss - one.loss || one.step - other.step);
-}
-
-/** Return the mistakes as marks on the timeline. */
-export function mistakeMarks(replay: Replay, eye: number): Mark[] {
-  return mistakesOf(chancesOf(replay, eye)).map((each) => ({
-    step: each.step,
-    word: `step ${each.step}: seat ${each.seat} lost ${share(each.loss)}`,
-    kind: "mistake",
-  }));
 }
 
 /** Return the last known chance up to a step; null before the first one. */

@@ -1,5 +1,5 @@
 // Steps that stand out on the timeline. A game's big steps need every view, so they are found bit by bit.
-import { mistakeMarks } from "./chances.ts";
+import { chancesOf, mistakesOf, share } from "./chances.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Replay } from "./replay.ts";
 import type { Mark } from "./timeline.ts";
@@ -73,6 +73,15 @@ export class Marks {
       }
     });
   }
+}
+
+/** Return the mistakes that an analysis found, as marks on the timeline. */
+export function mistakeMarks(replay: Replay, eye: number): Mark[] {
+  return mistakesOf(chancesOf(replay, eye)).map((each) => ({
+    step: each.step,
+    word: `step ${each.step}: seat ${each.seat} lost ${share(each.loss)}`,
+    kind: "mistake",
+  }));
 }
 
 function faultsOf(replay: Replay, eye: number, step: number): string {

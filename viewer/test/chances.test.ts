@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chanceAt, chancesOf, line, mistakeMarks, mistakesOf } from "../src/chances.ts";
+import { chanceAt, chancesOf, line, mistakesOf } from "../src/chances.ts";
+import { mistakeMarks } from "../src/marks.ts";
 import type { Chances } from "../src/document.ts";
 import { Replay } from "../src/replay.ts";
 import { match } from "./match.ts";
