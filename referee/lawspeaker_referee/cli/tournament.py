@@ -128,11 +128,13 @@ def run(
 
     The first Ctrl-C lets running matches end, the second one breaks them off; nothing else is lost, whatever happens.
     """
+    from lawspeaker_referee.competition.tournament.readiness import check_listening
     from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
     from lawspeaker_referee.competition.tournament.state import state_of
     from lawspeaker_referee.config.tournament import read_config
 
     terms = read_config(file)
+    check_listening(terms.listen)
     if rehearsal:
         refuse_given("is of what counts, and a rehearsal counts for nothing; leave one out", "pages", "url", "key")
         return rehearse(file, terms, workers, dask, wait, quiet=quiet, as_json=as_json)

@@ -90,6 +90,28 @@ def test_bots_that_cannot_start_or_fail_a_trial_are_told(tmp_path):
     assert "cannot be made" in looked(tmp_path, *near, in_process=True, clock="none")["bot near"]
 
 
+@pytest.mark.parametrize(("missing", "told"), [
+    ("tokens.txt", "tokens.txt: No such file or directory; `lawspeaker tokens create NAME --file tokens.txt` makes it"),
+    ("cert.pem", "cert.pem: No such file or directory"),
+])
+@pytest.mark.parametrize("way", [(), ("--rehearse",)])
+def test_a_tournament_is_not_begun_without_a_file_that_bots_need_to_connect(run, tmp_path, monkeypatch, missing, told,
+                                                                            way):
+    monkeypatch.chdir(tmp_path)
+    create(tmp_path / "tokens.txt", "b")
+    pair = make(tmp_path, "referee")
+    pair.cert.rename("cert.pem")
+    pair.key.rename("key.pem")
+    path = file(tmp_path, **{'"b", spec = "random"': '"b", spec = "token:b"'})
+    path.write_text(path.read_text() + '[listen]\naddress = "127.0.0.1:1"\ntokens = "tokens.txt"\n'
+                    'tls = { cert = "cert.pem", key = "key.pem" }\n')
+    Path(missing).unlink()
+    before = set(tmp_path.iterdir())
+    done = run("tournament", "run", path, *way)
+    assert (done.code, done.err) == (2, f"lawspeaker: {told}\n")
+    assert set(tmp_path.iterdir()) == before
+
+
 def test_the_command_prints_a_line_for_each_part_and_ends_with_1_if_something_is_missing(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(readiness, "missing_protection", lambda: ["a moat", "a wall"])

@@ -59,6 +59,14 @@ def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterato
     yield _records(terms.records)
 
 
+def check_listening(listen: ListenTable | None) -> None:
+    """Raise BadTokens, BadTls or OSError for a file without which no bot could connect."""
+    if listen is not None:
+        read(listen.token_file)
+        if listen.certificates is not None:
+            check_files(listen.certificates)
+
+
 def unprotected(terms: TournamentConfig) -> str:
     """Return a line that says what this machine lacks to start bots of strangers; empty if it starts none."""
     if not any(bot.seat.is_own for bot in terms.bots):
