@@ -169,6 +169,7 @@ def test_who_never_comes_loses_its_matches_in_the_end_by_the_policy(tmp_path):
     assert [sorted(what["seats"]) for what in order[:2]] == [["ann", "here"]] * 2
     for what in order[2:]:
         assert dict(zip(what["seats"], what["ranks"], strict=True))["bob"] == 2
+    assert [[what["seats"][seat] for seat in what["forfeited"]] for what in order] == [[], []] + [["bob"]] * 4
     lost = read_record(record_path(event.terms, "cup/r1-ann+bob/1"))
     [forfeit] = lost.footer.forfeits
     assert (lost.header.seats[forfeit.seat].identity, forfeit.evidence) == ("bob", "it did not come within 200ms")

@@ -223,7 +223,7 @@ class LeaseWorker:
                         "refused": sum(seat.refused for seat in details.seats),
                         "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores),
                         "substituted": list(details.substituted), "stood_in": list(details.stood_in),
-                        "resigned": list(details.resigned)})
+                        "forfeited": list(details.forfeited), "resigned": list(details.resigned)})
             for bot, seat in zip(played.seats, details.seats, strict=True):
                 if new and was_silent(seat):
                     why = (f"bot {bot} was disqualified in {MOST_SILENCES} of {SILENT_AMONG} matches or fewer because "
