@@ -100,10 +100,8 @@ def _line(each: CountedMatch) -> str:
     seats = each.details.seats
     result = ", ".join(
         f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
-        f"{f' (forfeit: {seats[seat].forfeit})' if seats[seat].forfeit else ''}"
-        f"{' (substitute)' if seat in each.details.substituted else ''}"
-        f"{' (resigned)' if seat in each.details.resigned else ''}"
-        f"{' (lost by stand-ins)' if seat in each.details.stood_in else ''}" for seat in played.order)
+        f"{f' (forfeit: {kind})' if (kind := seats[seat].forfeit) else each.details.marks.text(seat)}"
+        for seat in played.order)
     told = faults_in_words(sum(played.faults), sum(seat.refused for seat in seats),
                            sum(sum(seat.stand_ins.values()) for seat in seats))
     return "; ".join(filter(None, (f"{played.match_id}: {result}", told)))

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.match.seat_marks import SeatMarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,11 @@ class MatchDetails:
     def forfeited(self) -> tuple[int, ...]:
         """Return the seats by whose faults the match ended, ascending."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.forfeit)
+
+    @property
+    def marks(self) -> SeatMarks:
+        """Return the seats whose bots did not play to the end."""
+        return SeatMarks(self.forfeited, self.substituted, self.stood_in, self.resigned)
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""

@@ -16,6 +16,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Outcome, Seat, Setup
 from lawspeaker_referee.config.fault_policies import LIMIT_SCORES, RESIGNED, Policy
 from lawspeaker_referee.match.faults import FaultCount
+from lawspeaker_referee.match.seat_marks import SeatMarks
 
 FORFEIT_REASON: Final = "forfeit"
 """The outcome's reason of a match that a forfeit ended."""
@@ -33,6 +34,12 @@ def resigned_in(footer: RecordFooter) -> list[Seat]:
 def forfeits_by_fault(footer: RecordFooter) -> list[Forfeit]:
     """Return the forfeits of seats that did not resign."""
     return [each for each in footer.forfeits if each.fault != RESIGNED]
+
+
+def marks_in(footer: RecordFooter) -> SeatMarks:
+    """Return the seats of a match whose bots did not play to the end."""
+    return SeatMarks(tuple(sorted(each.seat for each in forfeits_by_fault(footer))), tuple(footer.substituted),
+                     tuple(footer.stood_in), tuple(resigned_in(footer)))
 
 
 @dataclass(frozen=True, slots=True)

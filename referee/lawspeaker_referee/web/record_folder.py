@@ -19,7 +19,8 @@ from typing import Final, Protocol
 import msgspec
 
 from lawspeaker_referee.config.entrants import entrant_of
-from lawspeaker_referee.match.places import resigned_in
+from lawspeaker_referee.match.places import marks_in
+from lawspeaker_referee.match.seat_marks import NO_MARKS, SeatMarks
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import RecordOutline, read_outline
 from lawspeaker_referee.record.folder_index import FolderIndex, RecordFile
@@ -59,10 +60,7 @@ class MatchSummary(msgspec.Struct, frozen=True, tag=True):
     refused: int
     entrants: tuple[str, ...] = ()
     """By seat: the bot and its version, as ledgers name them."""
-    substituted: tuple[int, ...] = ()
-    stood_in: tuple[int, ...] = ()
-    """The seats whose places a substitute played."""
-    resigned: tuple[int, ...] = ()
+    marks: SeatMarks = NO_MARKS
     challenger: str = ""
     """The name of the token that asked for the match, of a challenge of a ladder."""
 
@@ -282,4 +280,4 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
         footer.steps, outline.faults, outline.refused,
         tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
-        tuple(footer.substituted), tuple(footer.stood_in), tuple(resigned_in(footer)), header.challenger)
+        marks_in(footer), header.challenger)

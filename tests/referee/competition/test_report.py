@@ -38,6 +38,7 @@ from lawspeaker_referee.competition.tournament.status import plain, status_of
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.match.seat_marks import SeatMarks
 from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import search_script
 from measure.drawn_tournament import NAME
@@ -52,6 +53,7 @@ EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
 LISTED = 70
 """The number of matches that a report lists. A tournament of 81 has a few more, so that some are left out."""
+MARKS = {"forfeited": "forfeit", "substituted": "substitute", "stood_in": "lost by stand-ins", "resigned": "resigned"}
 STOP = {"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0}
 
 
@@ -281,14 +283,14 @@ def test_the_pages_of_bots_are_the_same_however_many_bots_are_read_at_once(facts
     assert len(numbers) == len(set(numbers)) == facts.counted, "a match of several bots is read once"
 
 
-def test_a_place_that_a_substitute_played_and_a_forfeit_are_marked(facts):
+@pytest.mark.parametrize(("kind", "words"), MARKS.items())
+def test_seats_whose_bots_did_not_play_to_the_end_are_marked(facts, page, kind, words):
     first = facts.matches[0]
     lost = first.played.order[-1]
-    for field, word in (("substituted", "substitute"), ("forfeited", "forfeit")):
-        marked = replace(facts, matches=(replace(first, **{field: (lost,)}), *facts.matches[1:]))
-        rows = Page.of(html(marked)).table("matches-table").rows
-        assert rows[0][1].endswith(f"{first.played.seats[lost]} {first.played.scores[lost]} ({word})")
-        assert not any(word in row[1] for row in rows[1:])
+    marked = replace(facts, matches=(replace(first, marks=SeatMarks(**{kind: (lost,)})), *facts.matches[1:]))
+    rows = Page.of(html(marked)).table("matches-table").rows
+    assert rows[0][1].endswith(f"{first.played.seats[lost]} {first.played.scores[lost]} ({words})")
+    assert rows[1:] == page.table("matches-table").rows[1:]
 
 
 def test_the_page_of_a_bot_draws_the_ratings_of_its_other_versions(facts):

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from lawspeaker_referee.match.seat_marks import SeatMarks
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.folder_index import FolderIndex
 from lawspeaker_referee.viewer.document import SPECTATOR, document, every_eye
@@ -59,6 +60,13 @@ def test_the_list_marks_challenges(pages, tmp_path):
     assert challenge == "cup~challenge-000001 Parley, a challenge of <ann> that counts in no rating, ended by fame"
     assert rated == "cup-000001 Parley, ended by fame"
     assert pages.page(Request("/match/cup~challenge-000001", ""), ()).status == 200
+
+
+def test_the_list_marks_seats_whose_bots_did_not_play_to_the_end(pages, tmp_path):
+    tiny(tmp_path / "a.lsr", ("ann", "bob", "cy", "dan", "eve"),
+         marks=SeatMarks(forfeited=(1,), substituted=(2,), stood_in=(3,), resigned=(4,)))
+    [[_, result, *_]] = rows(listed(pages))
+    assert result == "ann 30 bob 29 (forfeit) cy 28 (substitute) dan 27 (lost by stand-ins) eve 26 (resigned)"
 
 
 def test_the_list_tells_each_match_with_its_result_newest_first(pages, tmp_path):

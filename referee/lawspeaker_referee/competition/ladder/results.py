@@ -183,7 +183,7 @@ def _latest(ledger: LedgerQueries, name: str) -> tuple[LatestMatch, ...]:
     numbers = ledger.last_entries(name, LATEST)
     counted = ledger.counted_entries(name, numbers)
     found = [(counted[number].played, counted[number].details) for number in numbers]
-    return tuple(LatestMatch(played, details.substituted, details.forfeited) for played, details in found)
+    return tuple(LatestMatch(played, details.marks) for played, details in found)
 
 
 def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPresence, ...]:

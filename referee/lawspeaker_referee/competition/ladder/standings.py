@@ -12,6 +12,7 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_elo, format_elo_interval, format_percent, format_time
+from lawspeaker_referee.match.seat_marks import NO_MARKS, SeatMarks
 from lawspeaker_referee.record.bounds import LAST_MOMENT
 
 if TYPE_CHECKING:  # processes that draw no table start sooner without it
@@ -82,10 +83,7 @@ class LatestMatch:
     """A counted match."""
 
     played: PlayedMatch
-    substituted: tuple[int, ...] = ()
-    """The seats whose places a substitute played."""
-    forfeited: tuple[int, ...] = ()
-    """The seats that forfeited the match."""
+    marks: SeatMarks = NO_MARKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
+from lawspeaker_referee.match.seat_marks import SeatMarks
 
 NO_LIMITS: Final[Mapping[str, int]] = {}
 """For `Ledger.lease`: bots may be in any number of matches at once."""
@@ -45,12 +46,9 @@ class ListedResult:
     record_path: str
     steps: int
     ended_unix_ms: int
-    substituted: tuple[int, ...]
-    """As in `MatchDetails`."""
     refused: tuple[int, ...]
     """By seat: answers that were refused."""
-    forfeited: tuple[int, ...] = ()
-    """As in `MatchDetails`."""
+    marks: SeatMarks
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from lawspeaker_referee.competition.ledger.facts import (
 )
 from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.match.seat_marks import SeatMarks
 
 CHUNK: Final = 500
 """Match ids in one query."""
@@ -256,6 +257,13 @@ class _ListedDetails(msgspec.Struct):
     ended_unix_ms: int
     seats: tuple[_ListedSeat, ...]
     substituted: tuple[int, ...] = ()
+    stood_in: tuple[int, ...] = ()
+    resigned: tuple[int, ...] = ()
+
+    @property
+    def marks(self) -> SeatMarks:
+        forfeited = tuple(number for number, seat in enumerate(self.seats) if seat.forfeit)
+        return SeatMarks(forfeited, self.substituted, self.stood_in, self.resigned)
 
 
 _DETAILS: Final = msgspec.json.Decoder(_ListedDetails)
@@ -270,8 +278,7 @@ def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResu
         for row in connection.execute(_LISTED, {"numbers": numbers[start:start + CHUNK]}):
             told = _DETAILS.decode(row[-1])
             found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
-                                      told.substituted, tuple(seat.refused for seat in told.seats),
-                                      tuple(number for number, seat in enumerate(told.seats) if seat.forfeit)))
+                                      tuple(seat.refused for seat in told.seats), told.marks))
     return found
 
 

@@ -79,8 +79,7 @@ class BotMatches:
         # A thousand pages have a hundred thousand rows and more, so they are put together here and not by the template.
         played, link = each.played, escape(record_link(record_name(self._terms, each.record_path)))
         told = ", ".join(f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
-                         + " (substitute)" * (seat in each.substituted) + " (forfeit)" * (seat in each.forfeited)
-                         for seat in played.order)
+                         + each.marks.text(seat) for seat in played.order)
         return _Row(
             f'<tr><th scope="row"><a href="../{link}"><code>{escape(played.match_id)}</code></a></th>'
             f'<td class="text">{escape(told)}</td><td>{each.steps}</td><td class="text">',

@@ -116,7 +116,7 @@ def listed_of(ledger: LedgerQueries, terms: TournamentConfig, games: Sequence[Pl
     chosen = sorted(newest, key=lambda each: not notes[each.played.match_id])[:MOST_LISTED]
     kept = {each.played.match_id for each in chosen}
     return tuple(ListedMatch(each.played, each.steps, notes[each.played.match_id],
-                             record_name(terms, each.record_path), each.substituted, each.forfeited)
+                             record_name(terms, each.record_path), each.marks)
                  for each in newest if each.played.match_id in kept)
 
 

@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.organiser import Ruling
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.ratings.sequential import TestState
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.match.seat_marks import SeatMarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +157,7 @@ class ListedMatch:
     """Why it is notable; empty if it is not."""
     record: str
     """The place of its file in the folder of the records."""
-    substituted: tuple[int, ...] = ()
-    """The seats whose places a substitute played."""
-    forfeited: tuple[int, ...] = ()
-    """The seats that forfeited the match."""
+    marks: SeatMarks
 
 
 @dataclass(frozen=True, slots=True)

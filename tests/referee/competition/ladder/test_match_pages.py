@@ -22,6 +22,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.seat_marks import SeatMarks
 from lawspeaker_referee.viewer.page import served_page
 from tests.referee.competition import small_ledger
 from tests.referee.competition.html_page import Page
@@ -77,8 +78,9 @@ def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(t
 
 
 def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
-    latest = tuple(LatestMatch(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)), *lost)
-                   for number, lost in ((9, ()), (8, ((0,), (1,)))))
+    latest = tuple(LatestMatch(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)), marks)
+                   for number, marks in ((9, SeatMarks(stood_in=(0,), resigned=(1,))),
+                                         (8, SeatMarks(substituted=(0,), forfeited=(1,)))))
     shown = html(standings(5, latest=latest), matches=True)
     page = Page.of(shown)
     assert page.left_open == [] and page.closed_wrongly == []
@@ -86,7 +88,8 @@ def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
     assert page.links == [f"matches?bot={row.bot}" for row in rows if row.matches] + [
         "match/cup-000009", "match/cup-000008", "matches", "standings.json"]
     words = " ".join(page._words["standings"].split())
-    assert "cup-000009: ann 0, bob 0 cup-000008: ann 0 (forfeit), bob 0 (substitute)" in words
+    assert ("cup-000009: ann 0 (resigned), bob 0 (lost by stand-ins) cup-000008: ann 0 (forfeit), "
+            "bob 0 (substitute)") in words
     assert Page.of(html(standings(5, latest=latest))).links == ["standings.json"], "nothing leads to pages not served"
 
 
@@ -109,5 +112,5 @@ def test_the_latest_matches_are_those_counted_last_the_newest_first_with_their_s
     found = news(Job(url, NAME, TERMS, tmp_path, bytes(32)), Seen(), None).latest
     opened(url, None).close()
     assert [each.played.match_id for each in found] == ids(entries)[:LATEST]
-    assert [each.substituted for each in found] == [(), (1,), *[()] * (LATEST - 2)]
-    assert [each.forfeited for each in found] == [(1,), (0, 1), *[(1,)] * (LATEST - 2)]
+    assert [each.marks for each in found] == [
+        SeatMarks((1,)), SeatMarks((0, 1), (1,)), *[SeatMarks((1,))] * (LATEST - 2)]
