@@ -35,6 +35,7 @@ from lawspeaker_referee.competition.organiser import Ruling
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.seat_marks import SeatMarks
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.matches import MatchSite
@@ -53,7 +54,7 @@ RATED = Rated(3, {"bob": Estimate(0.1 + 0.2, None, 1e-300), "ann": Estimate(-5.0
 PRESENCE = SharedPresence("east", 7, {"ann": 1}, 2)
 NEWS = News(Seen(3, 4), (VERIFIED.played,), ({"bot": "ann", "until": 1.5},),
             (Ruled(Ruling("voided", VERIFIED.played.match_id, "why", 5), VERIFIED.played),), (PRESENCE,),
-            (LatestMatch(VERIFIED.played, (1,)),))
+            (LatestMatch(VERIFIED.played, SeatMarks((1,))),))
 SITE = MatchSite(Path("/no where/r\u00e9"), "cup", "spectator", "Standings")
 REQUEST = Request("/match/\u00e9 <b>\ufffd", "bot=%ff&page=2", ('"tag"',), gzip=True)
 ANSWER = Answer(200, bytes(range(256)), "application/json", '"tag"', "default-src 'none'", {"Vary": "Accept-Encoding"})
@@ -308,6 +309,7 @@ def test_it_ends_when_the_referee_is_killed(tmp_path):
 import asyncio, io, os, signal, sys
 from lawspeaker_referee.competition.ladder import worker_process
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.match.seat_marks import SeatMarks
 from tests.referee.competition.ladder import worker_calls as calls
 worker_process.COMMAND = (sys.executable, "-c", {CHILD!r} + " # {mark}")
 async def main():
