@@ -352,7 +352,7 @@ def test_who_verifies_an_archive_needs_no_database(run, home, signed):
 def test_a_ladder_is_archived_so_far_alone(run, home, tmp_path):
     from lawspeaker_referee.competition.archive.manifest import ArchiveError
     from lawspeaker_referee.competition.archive.writer import contents_of
-    from lawspeaker_referee.competition.ladder.service import begin, terms_of
+    from lawspeaker_referee.competition.ladder.restoring import begin, terms_of
     from lawspeaker_referee.competition.ledger import Ledger
     from tests.referee.competition.ladder.test_result_counter import config
 

@@ -12,7 +12,7 @@ import pytest
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_referee.competition.ladder.service import begin, terms_of
+from lawspeaker_referee.competition.ladder.restoring import begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings

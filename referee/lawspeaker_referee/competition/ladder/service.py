@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -15,26 +15,19 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import match_pages, rpc
 from lawspeaker_referee.competition.ladder.challenge_calls import ChallengeCalls
 from lawspeaker_referee.competition.ladder.ladder import Ladder
+from lawspeaker_referee.competition.ladder.restoring import restore, terms_of
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen, answers, keeper_of
+from lawspeaker_referee.competition.ladder.results import Job
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
-from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.seeds import secret_commitment
-from lawspeaker_referee.competition.tournament.blocks import signer_at
-from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
-from lawspeaker_referee.config.entrants import NEW
-from lawspeaker_referee.config.fault_policies import policy_table
+from lawspeaker_referee.competition.tournament.setup import default_ledger
 from lawspeaker_referee.config.formatting import format_options
 from lawspeaker_referee.config.referee import LadderSettings
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
-from lawspeaker_referee.config.tournament_format import LADDER
-from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import QueueConfig
-from lawspeaker_referee.host.storage import Attempt, MatchNumbers, keep_secret
 from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.tokens import TokenStore
 from lawspeaker_referee.web.answers import Answer, Request
@@ -46,63 +39,6 @@ if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
 T = TypeVar("T")
-
-
-def terms_of(config: QueueConfig, versions: str = NEW) -> TournamentConfig:
-    """Return the config of a ladder that plays this. Raises BadConfig for a name that no ledger takes."""
-    return parse_config({
-        "name": config.name, "game": config.game.name, "players": config.setup.players,
-        "options": dict(config.setup.options), "clock": config.clock.text,
-        "faults": policy_table(config.policy), "format": {"kind": LADDER}, "bots": [],
-        "versions": versions,
-        "records": str(config.records), "secret": config.secret.hex(),
-    }, "ladder")
-
-
-def begin(ledger: Ledger, terms: TournamentConfig) -> None:
-    """Begin a ladder, or check that it began with these very terms. Raises BadConfig and BadLedger."""
-    name = terms.name
-    if name not in ledger.tournaments():
-        try:
-            ledger.begin(name, terms.as_dict(), terms.secret)
-        except BadLedger:
-            if name not in ledger.tournaments():
-                raise
-        else:
-            return  # otherwise another referee has begun it meanwhile, with a folder of its own
-    for what, was, given in compared(known(ledger, name), terms):
-        if was != given:
-            raise BadConfig(f"ladder {name}: {what} was {was} and is {given} now, and results of both cannot be "
-                            "compared; take it back, or take another --name")
-    if terms.secret != ledger.secret(name):
-        raise BadConfig(f"ladder {name}: it began with another secret of dice than that of these records; give its "
-                        "folder as --records or its file as --secret, or take another --name")
-
-
-def join(ledger: Ledger, name: str, referee: str, config: QueueConfig) -> None:
-    """Take the label of a referee for this folder of records. Raises BadConfig if another folder has it, and OSError.
-
-    Two folders with one label would begin matches with the same ids, and so with the same dice.
-    """
-    assert config.records is not None
-    folder = keep_secret(config.records / f".{config.name}.folder").hex()[:16]  # any name that no other folder has
-    payload = {"referee": referee, "folder": folder}
-    if ledger.claim(name, REFEREE, "referee", payload)["folder"] != folder:
-        whose = f"referee {referee!r} of it" if referee else "its referee without --referee"
-        raise BadConfig(f"ladder {name}: {whose} has its records in another folder; give that folder as --records, or "
-                        "take another --referee")
-
-
-def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) -> None:
-    """Check that the folder of records knows every match of the ledger. Raises BadConfig and OSError.
-
-    A match that it does not know would be begun again, with dice that are already public.
-    """
-    attempts = filter(None, (Attempt.of_id(name, match_id) for match_id in match_ids))
-    counted, last = max((attempt.number for attempt in attempts), default=0), numbers.last()
-    if counted > last:
-        raise BadConfig(f"ladder {name}: its ledger counts match {counted}, and the records know of {last}; give the "
-                        "folder of its records as --records, or take another --name")
 
 
 REFRESH: Final = 1.0
@@ -133,24 +69,10 @@ class LadderService:
                              referee=settings.referee, named=None if tokens is None else lambda: tokens.names,
                              versions=settings.versions, challenges=settings.challenges)
         self._challenges = ChallengeCalls(self.ladder, config.game, config.setup, partial(_name_of, tokens))
-        ledger = Ledger.open(url, signer=signer_at(settings.key), retry_policy=retry_policy, wait_at_once=False)
         job = Job(url, name, terms.as_dict(), config.records, config.secret, settings.key, settings.referee)
-        try:
-            keeper_of(job).check(ledger)
-            begin(ledger, terms)
-            join(ledger, name, settings.referee, config)
-            with ledger.snapshot() as moment:  # a result that is voided in between would be counted, or taken out twice
-                results, last_result = moment.results_after(name, 0)
-                decisions, last_decision = moment.decisions_after(name, 0)
-                self.ladder.recall(results, decisions)
-                self.ladder.answered(answers(moment.bot_sums(name)))
-                counted = moment.attempt_ids(name)  # those that were voided too: nobody counts them again
-        finally:
-            ledger.close()
-        numbers = MatchNumbers(config.records, config.name, lasting=True)
-        check_numbers(config.name, numbers, counted)
-        self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self.seen = Seen(last_result, last_decision)
+        restored = restore(self.ladder, job, terms, config, retry_policy)
+        self._uncounted = restored.uncounted
+        self.seen = restored.seen
         """The last rows of the ledger that the ladder began with."""
         self._counter = ResultCounter(job, self.ladder, log, self.seen, settings.patience)
         self.ladder.keep(self._counter)
@@ -165,7 +87,7 @@ class LadderService:
             secret_commitment(config.secret).hex(), 0, (), ()))
         self._looked = monotonic()
         log.info("ladder", ladder=name, referee=settings.referee,
-                 ledger=parse_url(url).render_as_string(hide_password=True), counted=len(results),
+                 ledger=parse_url(url).render_as_string(hide_password=True), counted=restored.counted,
                  uncounted=len(self._uncounted), commitment=self._standings.commitment, standings=settings.standings)
 
     @property

@@ -21,8 +21,9 @@ from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetS
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
+from lawspeaker_referee.competition.ladder.restoring import begin, terms_of
 from lawspeaker_referee.competition.ladder.results import VERDICT
-from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
+from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings

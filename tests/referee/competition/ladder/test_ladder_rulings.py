@@ -8,8 +8,9 @@ import io
 import pytest
 
 from lawspeaker_referee.competition import organiser
+from lawspeaker_referee.competition.ladder.restoring import begin, terms_of
 from lawspeaker_referee.competition.ladder.results import Job, Seen, news
-from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
+from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ladder.standings import text
 from lawspeaker_referee.competition.ladder.tally import Tally
 from lawspeaker_referee.competition.ledger import Ledger

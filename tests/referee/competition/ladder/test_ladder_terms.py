@@ -13,7 +13,8 @@ import pytest
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.head_keeper import HeadKeeper
-from lawspeaker_referee.competition.ladder.service import LadderService, check_numbers, terms_of
+from lawspeaker_referee.competition.ladder.restoring import check_numbers, terms_of
+from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.config.clocks import parse_clock
 from lawspeaker_referee.config.fault_policies import parse_policy, policy_table

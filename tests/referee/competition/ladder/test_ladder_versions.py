@@ -11,8 +11,8 @@ import pytest
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder import probation
 from lawspeaker_referee.competition.ladder.ladder import Ladder
+from lawspeaker_referee.competition.ladder.restoring import terms_of
 from lawspeaker_referee.competition.ladder.results import Job, verify
-from lawspeaker_referee.competition.ladder.service import terms_of
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.entrants import REFUSE
 from lawspeaker_referee.host.queue_config import QueueConfig

@@ -17,9 +17,9 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.head_keeper import head_files
 from lawspeaker_referee.competition.ladder import result_counter, worker_process
+from lawspeaker_referee.competition.ladder.restoring import begin, terms_of
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import VERDICT, Job, SharedPresence
-from lawspeaker_referee.competition.ladder.service import begin, terms_of
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.signed_head import read_head
