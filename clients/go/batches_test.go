@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -107,6 +108,23 @@ func (r *ready) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error)
 	return d.Default(), nil
 }
 
+// untilIn waits until so many goroutines are in this function of the SDK: from outside nothing else shows that an answer
+// has left, or waits to.
+func untilIn(t *testing.T, function string, count int) {
+	t.Helper()
+	stacks := make([]byte, 4<<20)
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		found := strings.Count(string(stacks[:runtime.Stack(stacks, true)]), "lawspeaker."+function+"(")
+		if found == count {
+			return
+		}
+		if time.Now().After(end) {
+			t.Errorf("%d goroutines are in %s, not %d", found, function, count)
+			return
+		}
+	}
+}
+
 // playReady asks all matches together, and reads no answer before each of them is decided. The first ones have answers
 // that are so long that gRPC takes no more.
 func playReady(t *testing.T, batches bool, count int, annotation string) (messages [][]*wire.Answer) {
@@ -121,7 +139,7 @@ func playReady(t *testing.T, batches bool, count int, annotation string) (messag
 		on.start("long")
 		on.ask("long", 1)
 		wait(t, bot.decided)
-		time.Sleep(50 * time.Millisecond) // until it is being written: the others must not overtake it
+		untilIn(t, "(*seat).handle", 0) // gRPC has it: the others must not overtake it
 		on.together(func(on *table) {
 			for _, match := range all {
 				on.start(match)
@@ -135,7 +153,7 @@ func playReady(t *testing.T, batches bool, count int, annotation string) (messag
 		for range all {
 			wait(t, bot.decided)
 		}
-		time.Sleep(50 * time.Millisecond) // until the last ones have left their answers
+		untilIn(t, "(*stream).answer", count)
 		if long := on.answer(); long.GetMatchId() != "long" {
 			t.Errorf("first comes the answer of %s", long.GetMatchId())
 		}
