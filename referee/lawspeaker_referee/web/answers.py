@@ -50,6 +50,11 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
     """Further headers; they go before those that all answers have."""
 
+    @property
+    def refuses(self) -> bool:
+        """Return whether it is a line that says why there is nothing else."""
+        return self.status >= HTTPStatus.BAD_REQUEST and self.kind == _PLAIN
+
     @classmethod
     def of(cls, data: bytes, kind: str, policy: str = NO_CONTENT_POLICY) -> Answer:
         """Return UTF-8 text of a media type, with an ETag made of its hash."""
@@ -57,7 +62,7 @@ class Answer:
 
     @classmethod
     def line(cls, status: HTTPStatus, text: str, **headers: str) -> Answer:
-        """Return one line of plain text."""
+        """Return one line of plain text, which people in a browser get as a page if it is an error."""
         return cls(status, f"{text}\n".encode(), _PLAIN, headers=headers)
 
 

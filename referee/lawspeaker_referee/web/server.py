@@ -39,6 +39,7 @@ from lawspeaker_referee.web.connection import (
     too_many,
     written,
 )
+from lawspeaker_referee.web.error_page import error_page, wants_page
 from lawspeaker_referee.web.streams import Stream
 
 RATE: Final = 100.0
@@ -97,6 +98,8 @@ class WebApp:
             if isinstance(made, Stream):
                 await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")
             else:
+                if made.refuses and wants_page(headers.get("accept", "")):
+                    made = error_page(made, self._home(request.path))
                 await _send(send, made, request)
         except Exception as error:
             self.complain(f"a request failed: {error!r}")
@@ -162,6 +165,10 @@ class WebApp:
             return found
         return next((route for start, route in self._routes.items()
                      if len(start) > 1 and start.endswith("/") and path.startswith(start)), None)
+
+    def _home(self, path: str) -> str:
+        """Return the link from a path to the first page, which may lie below a proxy's; empty if there is none."""
+        return "../" * (path.count("/") - 1) or "./" if "/" in self._routes else ""
 
     def _known(self) -> str:
         *others, last = (f"{path}..." if len(path) > 1 and path.endswith("/") else path for path in self._routes)
