@@ -146,6 +146,8 @@ class Survey:
             self.longest[path] = max(self.longest.get(path, 0), len(value))
             if value and isinstance(value[0], int):
                 self._count(path, min(value), max(value))
+            elif value and isinstance(value[0], str):
+                self.words.setdefault(path, set()).update(value)
             else:
                 for entry in value:
                     self.see(entry, path)
