@@ -5,20 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lawspeaker_referee.web.answers import Answer
 
 if TYPE_CHECKING:
     from jinja2 import Template
-
-_HTML: Final = "text/html"
-
-
-def wants_page(accept: str) -> bool:
-    """Return whether a header `Accept` names HTML, as those of browsers do for what they show, and of no program."""
-    return any(each.partition(";")[0].strip() == _HTML for each in accept.lower().split(","))
-
 
 def error_page(line: Answer, home: str) -> Answer:
     """Return the page of an error's line: it tells the same, and has the same status and headers.
@@ -30,7 +22,7 @@ def error_page(line: Answer, home: str) -> Answer:
     status = HTTPStatus(line.status)
     page = _template().render(status=status.value, phrase=status.phrase, line=line.data.decode().strip(), home=home,
                               style=_style())
-    return replace(line, data=page.encode(), kind=f"{_HTML}; charset=utf-8", policy=content_policy(_style()),
+    return replace(line, data=page.encode(), kind="text/html; charset=utf-8", policy=content_policy(_style()),
                    headers={**line.headers, "Vary": "Accept"})  # a program gets the line at the same address
 
 

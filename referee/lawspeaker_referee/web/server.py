@@ -39,7 +39,7 @@ from lawspeaker_referee.web.connection import (
     too_many,
     written,
 )
-from lawspeaker_referee.web.error_page import error_page, wants_page
+from lawspeaker_referee.web.error_page import error_page
 from lawspeaker_referee.web.streams import Stream
 
 RATE: Final = 100.0
@@ -93,13 +93,13 @@ class WebApp:
         try:
             headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
-                              _takes_gzip(headers.get("accept-encoding", "")), cookies=headers.get("cookie", ""))
+                              accepts(headers.get("accept-encoding", ""), "gzip"), cookies=headers.get("cookie", ""))
             made = await self._admitted(scope["method"], request, headers, connection, receive)
             if isinstance(made, Stream):
                 await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")
             else:
-                if made.refuses and wants_page(headers.get("accept", "")):
-                    made = error_page(made, self._home(request.path))
+                if made.refuses and accepts(headers.get("accept", ""), "text/html"):
+                    made = error_page(made, self._home(scope["raw_path"]))
                 await _send(send, made, request)
         except Exception as error:
             self.complain(f"a request failed: {error!r}")
@@ -166,9 +166,9 @@ class WebApp:
         return next((route for start, route in self._routes.items()
                      if len(start) > 1 and start.endswith("/") and path.startswith(start)), None)
 
-    def _home(self, path: str) -> str:
+    def _home(self, path: bytes) -> str:
         """Return the link from a path to the first page, which may lie below a proxy's; empty if there is none."""
-        return "../" * (path.count("/") - 1) or "./" if "/" in self._routes else ""
+        return "../" * (path.count(b"/") - 1) or "./" if "/" in self._routes else ""
 
     def _known(self) -> str:
         *others, last = (f"{path}..." if len(path) > 1 and path.endswith("/") else path for path in self._routes)
@@ -195,11 +195,11 @@ def _headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def _takes_gzip(codings: str) -> bool:
-    """Return whether a list of codings names gzip, with a weight that is not 0."""
+def accepts(header: str, what: str) -> bool:
+    """Return whether a header `Accept` or `Accept-Encoding` names this, with a weight that is not 0."""
     weights = {name.strip(): weight.replace(" ", "") for name, _, weight in (
-        each.partition(";") for each in codings.lower().split(","))}
-    return weights.get("gzip", "q=0").strip("0.") != "q="
+        each.partition(";") for each in header.lower().split(","))}
+    return weights.get(what, "q=0").strip("0.") != "q="
 
 
 def _tags(headers: Mapping[str, str]) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from http.client import HTTPConnection
 import pytest
 
 from lawspeaker_referee.web.answers import Answer
-from lawspeaker_referee.web.error_page import error_page, wants_page
-from lawspeaker_referee.web.server import Route, WebServer
+from lawspeaker_referee.web.error_page import error_page
+from lawspeaker_referee.web.server import Route, WebServer, accepts
 from tests.referee.competition.html_page import Page
 
 CHROMIUM = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
@@ -51,6 +51,7 @@ def served():
 
 @pytest.mark.parametrize(("path", "status", "why", "home"), [
     ("/nowhere", "404 Not Found", UNKNOWN, "./"), ("/a/b/<i>", "404 Not Found", UNKNOWN, "../../"),
+    ("/a%2Fb", "404 Not Found", UNKNOWN, "./"),
     ("/busy", "503 Service Unavailable", BUSY, "./"), ("/deep/er", "503 Service Unavailable", BUSY, "../"),
 ])
 def test_a_browser_gets_the_line_as_a_page_that_leads_to_the_first_one(path, status, why, home):
@@ -81,8 +82,9 @@ def test_the_line_is_never_more_than_text():
 
 
 @pytest.mark.parametrize(("accept", "wanted"), [
-    (CHROMIUM, True), ("TEXT/HTML", True), ("application/json, text/html;q=0.1", True), ("", False), ("*/*", False),
+    (CHROMIUM, True), ("TEXT/HTML", True), ("application/json, text/html;q=0.1", True), ("text/html;q=0", False),
+    ("", False), ("*/*", False),
     ("application/json", False), ("text/html2", False), ("text/*", False), (",;,", False),
 ])
 def test_only_who_names_html_wants_a_page(accept, wanted):
-    assert wants_page(accept) is wanted
+    assert accepts(accept, "text/html") is wanted
